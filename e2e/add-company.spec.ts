@@ -1,5 +1,6 @@
 import type { Fault } from '#support/faults.ts';
 import { expect, test, type App } from './fixtures.ts';
+import { draftHas } from './support/drafts.ts';
 import { once, onlyTo, type RecordedRequest } from './support/faults.ts';
 import { endSignIn, unsentCount } from './support/local-database.ts';
 import { savedHeading } from './support/parcel-form.ts';
@@ -146,6 +147,7 @@ test('input survives a reload; a broken picture shows a warning and blocks nothi
     page.getByText('This picture cannot be loaded. The card shows initials instead.'),
   ).toBeVisible();
   await companyFields(page).yearFounded.fill('19x8');
+  await draftHas(page, { yearFounded: '19x8' });
   await page.reload();
   await expect(page.getByText('Your draft is still here')).toBeVisible();
   await expect(companyFields(page).yearFounded).toHaveValue('19x8');

@@ -45,6 +45,8 @@ test('M10: two phones without a network hand a listing over, and it is marked un
   const page = await other.open(url);
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
   await expect(page.getByText(MARK)).toBeVisible();
+  expect(await readLocal(page, 'handedOver')).toEqual([]);
+  await page.getByRole('button', { name: 'Keep It', exact: true }).click();
   await expect(page.getByText('$30,000')).toBeVisible();
   // The broker is one whom this phone knows.
   await expect(page.getByRole('main').getByRole('link', { name: /^Call Helen Dunstan/u })).toBeVisible();

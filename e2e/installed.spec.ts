@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { draftHas } from './support/drafts.ts';
 import { unsentCount } from './support/local-database.ts';
 import { fillParcel, listOffline, parcelFields, savedHeading, submitButton } from './support/parcel-form.ts';
 import { wcagFindings } from './support/wcag.ts';
@@ -56,12 +57,14 @@ test('a text shared from another app is appended to the draft once', async ({ de
   const { title: name, description } = parcelFields(page);
   await name.fill('Half a title');
   await description.fill('My own words.');
+  await draftHas(page, { description: 'My own words.' });
   await page.goto('/add-parcel?title=Offer&text=120%20ML%20from%20Hay&url=');
   await expect(description).toHaveValue('My own words.\n\nOffer\n120 ML from Hay');
   await expect(name).toHaveValue('Half a title');
   expect(await wcagFindings(page)).toEqual([]);
   await expect(page).toHaveURL(/\/add-parcel$/);
   await description.fill('Only mine.');
+  await draftHas(page, { description: 'Only mine.' });
   await page.reload();
   await expect(description).toHaveValue('Only mine.');
 });
@@ -115,6 +118,9 @@ test('unsent items go to another device as a file and arrive once', async ({ app
   await add.setInputFiles({ name: 'letter.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
   await expect(other.getByText('This is not a file of unsent items from Headwater.')).toBeVisible();
   await add.setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/json', buffer });
+  await expect(other.getByRole('dialog', { name: 'Add 2 listings from this file?' })).toBeVisible();
+  expect(await wcagFindings(other)).toEqual([]);
+  await other.getByRole('button', { name: 'Add the File', exact: true }).click();
   await expect(other.getByText('2 items added.')).toBeVisible();
   await expect.poll(() => unsentCount(other)).toBe(0);
   expect(await wcagFindings(other)).toEqual([]);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { askForUpdate, deploy, isServiceWorker } from './support/deploy.ts';
+import { draftHas } from './support/drafts.ts';
 import { unsentCount } from './support/local-database.ts';
 import { listOffline, parcelFields } from './support/parcel-form.ts';
 
@@ -24,6 +25,7 @@ test('a new version waits for the user while a form is half filled, and the form
   await expect(page.getByText('A new version of Headwater is ready.')).toBeVisible();
   await expect(title(page)).toHaveValue('Half a listing');
   await title(page).fill('Half a listing, and a bit');
+  await draftHas(page, { title: 'Half a listing, and a bit' });
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update' }).click()]);
   await expect(title(page)).toHaveValue('Half a listing, and a bit');
   await expect(page.getByText('A new version of Headwater is ready.')).toHaveCount(0);

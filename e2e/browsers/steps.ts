@@ -22,6 +22,15 @@ export const submitParcel = (tab: Tab) => tab.click({ role: 'button', name: 'Sub
 /** Waits for the view that confirms no more than the truth: the listing is on this device. */
 export const seesSaved = (tab: Tab) => tab.sees({ role: 'heading', name: 'Saved on this device' });
 
+/** Types half a listing, and waits until it is on the disk: each change is written at once, which takes some milliseconds. */
+export async function typeHalf(tab: Tab, title: string): Promise<void> {
+  await tab.type('Title', title);
+  await until('the draft is stored', async () => {
+    const drafts = await readLocal<{ fields: { title?: string } }>(tab, 'drafts');
+    return drafts.some(({ fields }) => fields.title === title);
+  });
+}
+
 /** Lists a parcel without a network. */
 export async function listOffline(tab: Tab, title: string): Promise<void> {
   await fillParcel(tab, title);

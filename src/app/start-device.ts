@@ -9,6 +9,7 @@ import type { LoadApi } from '#session/api.ts';
 import { openCurrentUser } from '#session/current-user-store.ts';
 import { isDataSaverOn } from '#session/preferences.ts';
 import { watchStorageNote } from '#session/storage-note.ts';
+import { moveStoredDrafts } from '#session/stored-drafts.ts';
 // oxlint-disable-next-line import/default -- Vite resolves such an import to the script's address
 import syncWorkerUrl from '#workers/sync.worker.ts?worker&url';
 import type { AppContext } from './app-context.ts';
@@ -27,6 +28,8 @@ export async function startDevice(
   const db = openDatabase({ onProblem: showFatalNotice });
   const loadSampleRows = () => loadSample(db, { keep: env.keepSample });
   await warnWhileOpening(loadSampleRows());
+  // A failure is retried at the next start.
+  await moveStoredDrafts(db).catch(() => undefined);
   const createWorker = () => new Worker(trustedScriptUrl(syncWorkerUrl), { type: 'module' });
   const answerInPage = async () => {
     const { answerRequests } = await import('#workers/answer-requests.ts');

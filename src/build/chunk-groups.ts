@@ -80,12 +80,12 @@ export const chunkGroups = [
   // Also the buttons of codes and of the watchlist: what the pages of brokers and parcels share.
   {
     name: 'parcel-list',
-    test: /src\/(features\/(directory\/parcel-|codes\/listing-fragment|watchlist\/watch-button)|db\/(handed-over|watchlist\.)|domain\/watch-subject)/,
+    test: /src\/(features\/(directory\/parcel-|watchlist\/watch-button)|db\/(handed-over|watchlist\.)|domain\/watch-subject)/,
     minShareCount: 2,
   },
   {
     name: 'directory',
-    test: /src\/features\/(directory|codes)\/(?!listing-fragment|contact\.|phone-links)/,
+    test: /src\/features\/(directory|codes)\/(?!contact\.|phone-links)/,
     minShareCount: 2,
   },
   {

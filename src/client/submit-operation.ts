@@ -38,15 +38,16 @@ const OFFLINE_TIMEOUT_MS = 1_000;
 export type SubmitDevice = { db: Database; sync: SyncClient; clock: DeviceClock };
 
 type SubmitOptions = {
-  onSaved?: () => void;
   again?: boolean;
+  draftId?: string | undefined;
   contact?: SellerContact | null | undefined;
 };
 
 /**
  * Saves an operation on the device for the current user, requests a pass, and waits a moment for the server's confirmation. An operation
- * whose id is already in the outbox changes that item: pressing a button twice never adds a second. `onSaved` is called once it is on
- * disk. `again`: it was submitted before. `contact`: of the seller of a parcel. Throws if the device cannot save it.
+ * whose id is already in the outbox changes that item: pressing a button twice never adds a second. `again`: it was submitted before.
+ * `draftId`: of what was typed, which is deleted in the transaction that saves it. `contact`: of the seller of a parcel. Throws if the
+ * device cannot save it.
  */
 export function submitOperation<K extends OperationKind>(
   device: SubmitDevice,
@@ -56,13 +57,12 @@ export function submitOperation<K extends OperationKind>(
 export async function submitOperation(
   device: SubmitDevice,
   operation: Operation,
-  { onSaved, again = false, contact }: SubmitOptions = {},
+  { again = false, draftId, contact }: SubmitOptions = {},
 ): Promise<SubmitResult> {
   const { db, sync, clock } = device;
   const { kind } = operation;
-  const result = await save(db, operation, { again, contact, now: clock.now() });
+  const result = await save(db, operation, { again, draftId, contact, now: clock.now() });
   if (!result.saved) return result;
-  onSaved?.();
   sync.requestSync('saved');
   // It is on disk: a page that can no longer read its tables must not report that it could not be saved.
   const state = await waitForConfirmation(device, { kind, id: result.id }).catch(() => result.state);
@@ -76,10 +76,10 @@ export async function submitOperation(
 function save(
   db: Database,
   operation: Operation,
-  { again, contact, now }: { again: boolean; contact: SubmitOptions['contact']; now: number },
+  { again, draftId, contact, now }: SubmitOptions & { again: boolean; now: number },
 ): Promise<SubmitResult> {
   const { id } = operation.payload;
-  const write = async (): Promise<SubmitResult> => {
+  const put = async (): Promise<SubmitResult> => {
     const item = await readItem(db, id);
     if (item !== undefined) {
       const key = isOfKind(item, 'listingChange') ? item.payload.key : null;
@@ -98,7 +98,13 @@ function save(
     const queued = await enqueue(db, { ...fresh, owner, now, authorship, replaces });
     return { saved: true, state: { kind: 'queued', item: queued }, id: queued.id };
   };
-  const tables = [...new Set([...statusTables(db, operation.kind), db.sentParcels, db.parcels])];
+  const write = async () => {
+    const result = await put();
+    if (result.saved && draftId !== undefined) await db.drafts.delete(draftId);
+    return result;
+  };
+  const discarding = [db.sentParcels, db.receivedKeys, db.parcels];
+  const tables = [...new Set([...statusTables(db, operation.kind), ...discarding, db.drafts])];
   return withQuotaRetry(() => db.transaction('rw', tables, write));
 }
 
@@ -108,7 +114,7 @@ function ownedBy({ owner, key = null }: { owner: string | null; key?: string | n
     case 'listingChange':
       return {
         ...operation,
-        payload: { ...operation.payload, user_id: owner, key: key ?? operation.payload.key },
+        payload: { ...operation.payload, user_id: owner, key: operation.payload.key ?? key },
       };
     case 'report':
       return { ...operation, payload: { ...operation.payload, user_id: owner } };

@@ -21,7 +21,7 @@ import type { Database, MirrorState } from './schema-types.ts';
 import { isVisitorOrSignedInAs, readSession } from './stored-session.ts';
 
 /** How long a confirmed write can be sent again after a restore (ms): 30 days. */
-const RETENTION_MS = 30 * 86_400_000;
+export const RETENTION_MS = 30 * 86_400_000;
 
 /**
  * The server's rows for a set of items, the horizon of the response where it has one, and the server's epoch: that of the mirror when the
@@ -63,9 +63,10 @@ export async function acceptItems(db: Database, accepted: Accepted): Promise<'fu
 }
 
 function removeWithRecord(db: Database, accepted: Accepted): Promise<void> {
-  return db.transaction('rw', [db.outbox, db.sentParcels, db.acknowledged, db.meta], async () => {
+  const tables = [db.outbox, db.sentParcels, db.acknowledged, db.userRoles, db.meta];
+  return db.transaction('rw', tables, async () => {
     const removed = await removeSent(db, accepted.items);
-    await recordSentParcels(db, removed, accepted.userId);
+    await recordSentParcels(db, removed, accepted);
     await recordAcknowledged(db, removed, accepted);
   });
 }
@@ -80,6 +81,7 @@ function accept(db: Database, accepted: Accepted): Promise<void> {
     db.outbox,
     db.sentParcels,
     db.acknowledged,
+    db.userRoles,
   ];
   return db.transaction('rw', tables, async () => {
     const mirror = await readMirrorState(db);
@@ -91,7 +93,7 @@ function accept(db: Database, accepted: Accepted): Promise<void> {
       await putRows(db, { table, rows, generation: mirror.generation });
       await db.meta.put({ key: 'mirror', value: { ...mirror, storedWrites: mirror.storedWrites + 1 } });
     }
-    await recordSentParcels(db, removed, userId);
+    await recordSentParcels(db, removed, accepted);
     await recordAcknowledged(db, removed, accepted);
   });
 }
@@ -174,15 +176,29 @@ export async function readChangedVersions(
 }
 
 /** Of what visitors sent, what has a key: it is nowhere else. Adopted listings are the user's from now on. */
-async function recordSentParcels(db: Database, items: OutboxItem[], userId: string | null): Promise<void> {
+async function recordSentParcels(
+  db: Database,
+  items: OutboxItem[],
+  { userId, answer }: Accepted,
+): Promise<void> {
   const own = items.filter(({ owner }) => owner === userId);
   const adopted = own.filter(isAdoption).map(({ payload }) => payload.parcel_id);
-  if (!(await isVisitorOrSignedInAs(db, userId))) return forgetListings(db, adopted);
+  if (!(await isVisitorOrSignedInAs(db, userId))) {
+    // The server may have lost in a restore what an earlier epoch confirmed: then only the key proves the author.
+    if ((await readMirrorState(db)).epoch === answer.epoch) await forgetListings(db, adopted);
+    else for (const id of adopted) await db.sentParcels.update(id, (sent) => void delete sent.adoptedBy);
+    return;
+  }
   const sent = own.map(sentParcelOf).filter((each) => each !== null);
   const known = await db.sentParcels.bulkGet(sent.map(({ id }) => id));
   // A copy by file leaves a listing to the user who has adopted it, or is about to.
   await db.sentParcels.bulkPut(
-    sent.map((each, index) => ({ ...known[index], ...each, owner: known[index]?.owner ?? each.owner })),
+    sent.map((each, index) => ({
+      ...known[index],
+      ...each,
+      owner: known[index]?.owner ?? each.owner,
+      key: known[index]?.key ?? each.key ?? null,
+    })),
   );
   for (const id of adopted) await db.sentParcels.update(id, { owner: userId });
 }

@@ -5,7 +5,7 @@ import type { Database } from './schema-types.ts';
 /** Database problems that are shown to the user (law 15). */
 export type DatabaseProblem = 'superseded' | 'blocked' | 'lost';
 
-const VERSION = 4;
+const VERSION = 6;
 
 /** The only database of this origin; tests use other names. */
 const DATABASE_NAME = 'headwater';
@@ -45,6 +45,8 @@ export function openDatabase({
     profileRequests: 'id',
     enquiryInbox: 'id',
   });
+  db.version(5).stores({ receivedKeys: '[id+key]' });
+  db.version(6).stores({ drafts: 'id' });
   reopenWhenLost(db);
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });

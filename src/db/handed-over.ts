@@ -2,14 +2,31 @@
 import { serverTimeAt } from '#domain/clock.ts';
 import type { HandedOverListing } from '#domain/listing-link.ts';
 import { readMirrorState } from './mirror-state.ts';
-import type { ShownParcel } from './overlay.ts';
+import { readShownParcel, type ShownParcel } from './overlay.ts';
+import { listOwnOutbox } from './own-outbox.ts';
 import type { Database, HandedOver } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 
-/** More than anyone is handed in a day; the oldest leave. */
-const MOST_KEPT = 50;
+/**
+ * What keeping a listing from a link would change, for which its user is asked; null where the directory, this device's outbox or this table
+ * has it. Nothing that was kept leaves for another one: each was kept by a press.
+ */
+export async function readHandOverOffer(
+  db: Database,
+  { parcel, isCut }: HandedOverListing,
+): Promise<'keep' | 'replace' | null> {
+  const { id } = parcel;
+  const [known, kept] = await Promise.all([
+    readShownParcel(db, id, await listOwnOutbox(db)),
+    db.handedOver.get(id),
+  ]);
+  if (known !== null) return null;
+  if (kept === undefined) return 'keep';
+  const isSame = JSON.stringify([kept.parcel, kept.isCut]) === JSON.stringify([parcel, isCut]);
+  return isSame ? null : 'replace';
+}
 
-/** Keeps a listing, unless the directory on this device has it. Those that the directory has by now leave. */
+/** Keeps a listing after its user has said yes. Those that the directory has by now leave. */
 export function saveHandedOver(
   db: Database,
   { parcel, isCut, now }: HandedOverListing & { now: number },
@@ -18,11 +35,8 @@ export function saveHandedOver(
     const owner = (await readSession(db))?.userId ?? null;
     const receivedAt = serverTimeAt(now, await readMirrorState(db));
     await db.handedOver.put({ id: parcel.id, parcel, isCut, owner, receivedAt });
-    const ids = await db.handedOver.orderBy('receivedAt').primaryKeys();
-    const mirrored = await db.parcels.where('id').anyOf(ids).primaryKeys();
-    // With a wrong clock it may count as the oldest.
-    const others = ids.filter((id) => id !== parcel.id && !mirrored.includes(id));
-    await db.handedOver.bulkDelete([...mirrored, ...others.slice(0, 1 - MOST_KEPT)]);
+    const ids = await db.handedOver.toCollection().primaryKeys();
+    await db.handedOver.bulkDelete(await db.parcels.where('id').anyOf(ids).primaryKeys());
   });
 }
 

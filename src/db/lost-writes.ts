@@ -1,7 +1,9 @@
 // Confirmed writes that the server has to be asked for again after it was restored from a backup (law 3).
-import { isReceived, type OutboxItem, type Refusal } from '#domain/operation.ts';
+import { deviceRefusal, isAdoption, isReceived, type OutboxItem, type Refusal } from '#domain/operation.ts';
+import { returnToVisitor } from './adoptions.ts';
 import { settledWith } from './outbox-items.ts';
 import { nextSequence } from './outbox.ts';
+import { withoutLost } from './rebase.ts';
 import type { Acknowledged, Database } from './schema-types.ts';
 
 /**
@@ -28,13 +30,15 @@ export async function listUnverified(
 /** By the server's time, where it is known: this device's clock may have been wrong for some of them. */
 const confirmedAt = ({ keptFrom = null, acknowledgedAt }: Acknowledged): number => keptFrom ?? acknowledgedAt;
 
+const QUEUED_AGAIN = { ...settledWith(null), state: 'waiting' } as const;
+
 /** Whether the server has received another version of this queued item. */
 const isOtherVersion = (queued: OutboxItem | undefined): boolean =>
   queued !== undefined && isReceived(queued);
 
 /**
  * Records that the server still has these writes. Those with a refusal return to the outbox, once, for their author to send again or to
- * discard. The check says nothing about a write that was confirmed again, verified or removed since it was listed.
+ * discard. An adoption, which no user wrote, is queued again instead, and the listing is a visitor's until it is confirmed. The check says nothing about a write that was confirmed again, verified or removed since it was listed.
  */
 export function settleVerified(
   db: Database,
@@ -44,7 +48,8 @@ export function settleVerified(
     epoch,
   }: { checked: Acknowledged[]; refusals: ReadonlyMap<string, Refusal>; epoch: string },
 ): Promise<void> {
-  return db.transaction('rw', [db.acknowledged, db.outbox], async () => {
+  const tables = [db.acknowledged, db.outbox, db.sentParcels];
+  return db.transaction('rw', tables, async () => {
     const stored = await db.acknowledged.bulkGet(checked.map(({ id }) => id));
     const unchanged = checked.filter(
       ({ epoch: listedEpoch, acknowledgedAt }, index) =>
@@ -57,15 +62,17 @@ export function settleVerified(
     // Versions of different epochs do not compare.
     await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
+    for (const entry of lost) if (isAdoption(entry)) await returnToVisitor(db, entry);
     for (const entry of lost) {
       if (queuedById.has(entry.id)) continue;
-      await db.outbox.add({
+      const offered = {
         ...itemOf(entry),
         sequence: await nextSequence(db),
-        ...settledWith(refusals.get(entry.id) ?? null),
+        ...(isAdoption(entry) ? QUEUED_AGAIN : settledWith(refusals.get(entry.id) ?? null)),
         attempts: Math.min(entry.attempts, 1),
         serverErrors: 0,
-      });
+      };
+      await db.outbox.add(deviceRefusal(offered) === 'lost' ? await withoutLost(db, offered) : offered);
     }
   });
 }

@@ -9,7 +9,7 @@ import {
   type ParsedRows,
   type VersionedRow,
 } from '#domain/feed.ts';
-import { forgetListings } from './acknowledged.ts';
+import { leaveListings } from './adoptions.ts';
 import { removeHandedOver } from './handed-over.ts';
 import { dropOldGenerations, readPreviousIds } from './mirror-replacement.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
@@ -252,8 +252,7 @@ export async function refetchPersonalRows(db: Database): Promise<void> {
  * caller's transaction.
  */
 export async function removePersonalRows(db: Database): Promise<void> {
-  // What a user adopted was confirmed as a visitor's, with its contact and key.
-  await forgetListings(db, await db.sentParcels.filter(({ owner }) => owner !== null).primaryKeys());
+  await leaveListings(db);
   await db.acknowledged.filter(({ owner }) => owner !== null).delete();
   await clearPersonalRows(db);
 }

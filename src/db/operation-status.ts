@@ -1,9 +1,10 @@
 import { isMirrored, type MirrorTable } from '#domain/feed.ts';
+import { isBehindDecision } from '#domain/operation-order.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
-import { isOfKind, isOwn, OPERATIONS, type OperationKind } from '#domain/operation.ts';
+import { isChange, isOfKind, isOwn, OPERATIONS, type OperationKind } from '#domain/operation.ts';
 import { readDiscarded } from './discarded.ts';
 import { isRowDue, readMirrorState } from './mirror-state.ts';
-import { readItem } from './outbox.ts';
+import { listOutbox, readItem } from './outbox.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 
@@ -24,7 +25,10 @@ export function readOperationStatus<K extends OperationKind>(
   return db.transaction('r', statusTables(db, kind), async () => {
     const item = await readItem(db, id);
     const session = await readSession(db);
-    if (item !== undefined && isOfKind(item, kind) && isOwn(item, session)) return { kind: 'queued', item };
+    if (item !== undefined && isOfKind(item, kind) && isOwn(item, session)) {
+      const isBehind = isChange(item) && isBehindDecision(item, await listOutbox(db));
+      return { kind: 'queued', item, isBehind };
+    }
     const isThere =
       (await (isMirrored(table) ? isMirroredOrDue(db, table, id) : wasConfirmed(db, id))) ||
       (await wasResentAsNew(db, id));

@@ -8,6 +8,7 @@ import {
   isOwn,
   isSameContent,
   OPERATIONS,
+  type Content,
   type OperationKind,
   type Operation,
 } from '#domain/operation.ts';
@@ -24,6 +25,14 @@ const kinds = Object.keys(OPERATIONS).filter(isKind);
 
 const fileSchema = v.object({ format: v.literal(FORMAT), items: v.array(v.unknown()) });
 
+const authorship = v.optional(
+  v.object({
+    deviceId: idSchema,
+    key: v.nullable(v.string()),
+    contact: v.optional(v.nullable(sellerContactSchema), null),
+  }),
+);
+
 const itemSchema = v.object({
   kind: v.picklist(kinds),
   payload: v.unknown(),
@@ -33,13 +42,9 @@ const itemSchema = v.object({
   sent: v.boolean(),
   /** It was changed after that, and is to be sent under this id once the first one is voided. */
   nextId: v.optional(idSchema),
-  authorship: v.optional(
-    v.object({
-      deviceId: idSchema,
-      key: v.nullable(v.string()),
-      contact: v.optional(v.nullable(sellerContactSchema), null),
-    }),
-  ),
+  /** What was sent before it was changed. */
+  former: v.optional(v.object({ payload: v.unknown(), authorship })),
+  authorship,
 });
 
 type FiledItem = v.InferOutput<typeof itemSchema>;
@@ -55,13 +60,14 @@ export async function exportOutbox(db: Database): Promise<string> {
   const isOwnItem = await ownershipCheck(db);
   const items = (await listOutbox(db)).filter((item) => isOwnItem(item) && item.withdrawal !== 'discard');
   const filed = items.map(
-    ({ kind, payload, owner, savedAt, unconfirmed, withdrawal, nextId, authorship }) => ({
+    ({ kind, payload, owner, savedAt, unconfirmed, withdrawal, nextId, sent, authorship }) => ({
       kind,
       payload,
       owner,
       savedAt,
       sent: unconfirmed,
       nextId: withdrawal === 'resend' ? nextId : undefined,
+      former: sent,
       authorship,
     }),
   );
@@ -84,17 +90,46 @@ export async function importOutbox(db: Database, text: string): Promise<Imported
   });
 }
 
+/**
+ * How many listings a file would make this device the manager of, and its user the author: for that its user is asked. Not those that were
+ * saved or sent here.
+ */
+export async function countForeignListings(db: Database, text: string): Promise<number> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text);
+  if (!parsed.success) return 0;
+  const isOwnItem = await ownershipCheck(db);
+  const listed = parsed.output.items.map(readFiled).flatMap((item) => {
+    if (item === null || !isOwnItem(item.filed)) return [];
+    const { operation } = item;
+    if (operation?.kind === 'parcel') return [operation.payload.id];
+    const isAdoption = operation?.kind === 'listingChange' && operation.payload.action === 'adopt';
+    return isAdoption ? [operation.payload.parcel_id] : [];
+  });
+  const ids = [...new Set(listed)];
+  const known = await Promise.all(
+    [db.sentParcels, db.outbox, db.acknowledged].map((table) => table.bulkGet(ids)),
+  );
+  return ids.filter((_, index) => known.every((rows) => rows[index] === undefined)).length;
+}
+
 type FileContext = {
   isOwnItem: (item: { owner: string | null }) => boolean;
   /** The listings of which the file has changes. */
   changed: ReadonlySet<string>;
 };
 
-type ReadItem = { filed: FiledItem; operation: Operation | null };
+type ReadItem = { filed: FiledItem; operation: Operation | null; sent: Content | undefined };
 
 function readFiled(item: unknown): ReadItem | null {
   const { success, output } = v.safeParse(itemSchema, item);
-  return success ? { filed: output, operation: readOperation(output) } : null;
+  if (!success) return null;
+  const { kind, former } = output;
+  const sent = former && readOperation({ kind, payload: former.payload });
+  return {
+    filed: output,
+    operation: readOperation(output),
+    sent: sent ? { payload: sent.payload, authorship: former.authorship } : undefined,
+  };
 }
 
 function changedListings(items: readonly (ReadItem | null)[]): ReadonlySet<string> {
@@ -106,7 +141,7 @@ function changedListings(items: readonly (ReadItem | null)[]): ReadonlySet<strin
 
 async function importItem(
   db: Database,
-  { filed, operation }: ReadItem,
+  { filed, operation, sent: former }: ReadItem,
   { isOwnItem, changed }: FileContext,
 ): Promise<keyof Imported> {
   if (!isOwnItem(filed)) return 'foreign';
@@ -138,6 +173,7 @@ async function importItem(
     revision: unusedRevision(),
     imported: true,
     ...(nextId !== undefined && { nextId }),
+    ...(former !== undefined && { sent: former }),
     ...(isOther && settledWith(DEVICE_REFUSALS['other-received'])),
   });
   return 'added';
@@ -150,7 +186,7 @@ function unusedRevision(): number {
 }
 
 /** The operation of a filed item, or null when this version of the app cannot send it (law 11). */
-function readOperation({ kind, payload }: FiledItem): Operation | null {
+function readOperation({ kind, payload }: Pick<FiledItem, 'kind' | 'payload'>): Operation | null {
   // Keep only parsed columns: an unknown one would make the server refuse the item every time.
   const parsed = v.safeParse(OPERATIONS[kind].payload, payload);
   const item = { kind, payload: parsed.output };

@@ -62,6 +62,7 @@ export async function renew(
     serverErrors: 0,
     unconfirmed,
     withdrawal,
+    sent: undefined,
     revision: item.revision + 1,
   };
   await db.outbox.delete(item.id);
@@ -108,8 +109,8 @@ export function isDuplicate(copy: OutboxItem, item: Operation & Pick<OutboxItem,
 /** The status of an item whose result under its id is known: nothing of it is unconfirmed any more. */
 export function settledWith(
   refusal: Refusal | null,
-): Pick<OutboxItem, 'state' | 'refusal' | 'unconfirmed' | 'withdrawal'> {
-  return { state: 'refused', refusal, unconfirmed: false, withdrawal: null };
+): Pick<OutboxItem, 'state' | 'refusal' | 'unconfirmed' | 'withdrawal' | 'sent'> {
+  return { state: 'refused', refusal, unconfirmed: false, withdrawal: null, sent: undefined };
 }
 
 /** Keeps an item whose id is used up for its author: the device has another version of it under its next id. */
@@ -127,7 +128,11 @@ export async function deleteItem(db: Database, item: OutboxItem): Promise<void> 
 /** A listing that the server has received under the item's id stays manageable without the item. */
 async function keepReceived(db: Database, item: OutboxItem): Promise<void> {
   const sent = isReceived(item) ? sentParcelOf(item) : null;
-  if (sent !== null && (await db.sentParcels.get(sent.id)) === undefined) await db.sentParcels.add(sent);
+  if (sent === null || (await db.sentParcels.get(sent.id)) !== undefined) return;
+  const { id, owner: userId, savedAt: receivedAt, key = null } = sent;
+  // The server may have the listing under another key than the file that it came by.
+  if (item.imported !== true || key === null) await db.sentParcels.add(sent);
+  else await db.receivedKeys.put({ id, key, userId, receivedAt, state: 'unproven' });
 }
 
 /** What a device keeps of a listing that the server has; null where nothing makes it manageable. */

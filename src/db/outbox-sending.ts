@@ -17,6 +17,7 @@ import {
   withDefaults,
 } from './outbox-items.ts';
 import { withQuotaRetry } from './quota-retry.ts';
+import { asReceived, rebaseOnReceived, rebaseQueued } from './rebase.ts';
 import type { Database } from './schema-types.ts';
 
 /**
@@ -38,13 +39,18 @@ export function markSending(db: Database, planned: OutboxItem[]): Promise<Outbox
   return withQuotaRetry(() => db.transaction('rw', [db.outbox, db.meta], mark));
 }
 
-/** Removes items that the server has from the outbox and returns them. An item changed since it was sent stays. */
+/**
+ * Removes items that the server has from the outbox and returns them; their author's queued changes are on top of them from then on. An item
+ * changed since it was sent stays.
+ */
 export function removeSent(db: Database, sent: OutboxItem[]): Promise<OutboxItem[]> {
-  return db.transaction('rw', [db.outbox, db.meta], async () => {
+  return db.transaction('rw', [db.outbox, db.userRoles, db.meta], async () => {
     const ended = await readUnchanged(db, sent);
     await db.outbox.bulkDelete(ended.map(({ id }) => id));
     await endInFlight(db, ended);
-    return ended;
+    const { items, steps } = await asReceived(db, ended);
+    await rebaseQueued(db, steps);
+    return items;
   });
 }
 
@@ -146,6 +152,15 @@ export async function markRefused(db: Database, sent: OutboxItem[], refusal: Ref
 /** Marks items whose result under their id is known: nothing of them is unconfirmed any more. They stay in the outbox with the reason. */
 export async function markSettled(db: Database, sent: OutboxItem[], refusal: Refusal): Promise<void> {
   await updateUnchanged(db, sent, (item) => ({ ...item, ...settledWith(refusal) }));
+}
+
+/** The same for items of which it is known what the server has: their author's other changes are on top of that from then on. */
+export function markReceived(db: Database, sent: OutboxItem[], refusal: Refusal): Promise<void> {
+  return db.transaction('rw', [db.outbox, db.userRoles, db.meta], async () => {
+    const received = await readUnchanged(db, sent);
+    await markSettled(db, received, refusal);
+    await rebaseOnReceived(db, received);
+  });
 }
 
 /**

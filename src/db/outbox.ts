@@ -10,10 +10,13 @@ import {
   type Operation,
 } from '#domain/operation.ts';
 import type { Authorship } from '#domain/own-listing.ts';
+import { withPossibleDate } from '#domain/possible-date.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
+import { stepBetween } from '#domain/rebase.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
 import { noteDiscarded } from './discarded.ts';
 import { readInFlight } from './in-flight.ts';
+import { readClockSkew } from './mirror-state.ts';
 import {
   copyUnderNextId,
   deleteItem,
@@ -24,6 +27,7 @@ import {
   resendAsNew,
 } from './outbox-items.ts';
 import { withQuotaRetry } from './quota-retry.ts';
+import { laterInFlight, onServerValues, rebaseQueued } from './rebase.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 
@@ -72,8 +76,9 @@ export async function enqueue(
       ...(replaces !== undefined && { replaces }),
       ...(authorship !== undefined && { authorship }),
     };
-    await db.outbox.add(item);
-    return item;
+    const saved = await onServerValues(db, item);
+    await db.outbox.add(saved);
+    return saved;
   };
   return withQuotaRetry(() => db.transaction('rw', db.outbox, write));
 }
@@ -120,16 +125,20 @@ export function changeItem(
 ): Promise<string | null> {
   return onOwnItem(db, operation.payload.id, async (item) => {
     if (!canChange(item)) return null;
-    const changed: OutboxItem = { ...item, ...operation, id: item.id, savedAt: now };
-    changed.payload = { ...changed.payload, id: item.id };
+    const edited: OutboxItem = { ...item, ...operation, id: item.id, savedAt: now };
+    edited.payload = { ...edited.payload, id: item.id };
+    const changed = await onServerValues(db, await redated(db, edited, now));
     const { authorship } = item;
     const isNewContact =
       authorship !== undefined && contact !== undefined && !isSame(authorship.contact ?? null, contact);
     if (isNewContact) changed.authorship = { ...authorship, contact };
+    await withdrawLater(db, item);
     if (isIdUsed(item)) return resendAsNew(db, changed);
+    const step = stepBetween(item, changed);
+    if (step !== null) await rebaseQueued(db, [step]);
     // The contact is sent before the parcel and only once: another one needs another id, and nothing may arrive under this one.
     const isSent = item.unconfirmed || (isNewContact && mayHaveSentAuthorship(item));
-    await rewrite(db, isSent ? asResent(changed) : changed);
+    await rewrite(db, isSent ? asResent(changed, item) : changed);
     return item.id;
   });
 }
@@ -139,22 +148,41 @@ function mayHaveSentAuthorship({ authorship, attempts, imported }: OutboxItem): 
   return authorship !== undefined && (attempts > 0 || imported === true);
 }
 
-function asResent(item: OutboxItem): OutboxItem {
-  return { ...item, unconfirmed: true, withdrawal: 'resend', nextId: item.nextId ?? newId() };
+/** `before`: the item as it was sent, unless it has been changed since then already. */
+function asResent(item: OutboxItem, before: OutboxItem): OutboxItem {
+  const sent = item.sent ?? { payload: before.payload, authorship: before.authorship };
+  return { ...item, unconfirmed: true, withdrawal: 'resend', nextId: item.nextId ?? newId(), sent };
 }
 
 function isSame(a: SellerContact | null, b: SellerContact | null): boolean {
   return a?.name === b?.name && a?.phone === b?.phone && a?.email === b?.email;
 }
 
-/** Retries a refused item unchanged. Returns the id under which it is queued now; null when there is nothing to retry. */
-export function retryItem(db: Database, id: string): Promise<string | null> {
+/**
+ * Retries a refused item unchanged, but for a date that was refused. Returns the id under which it is queued now; null when there is
+ * nothing to retry.
+ */
+export function retryItem(db: Database, id: string, now: number): Promise<string | null> {
   return onOwnItem(db, id, async (item) => {
     if (item.state !== 'refused' || !canChange(item)) return null;
+    await withdrawLater(db, item);
     if (isIdUsed(item)) return resendAsNew(db, item);
-    await rewrite(db, item.withdrawal === null ? item : asResent(item));
+    const dated = await redated(db, item, now);
+    await rewrite(db, item.withdrawal === null ? dated : asResent(dated, item));
     return item.id;
   });
+}
+
+/** What was written after an item that is queued again is sent after it: the server is asked to void what it may have of that. */
+async function withdrawLater(db: Database, item: OutboxItem): Promise<void> {
+  const session = await readSession(db);
+  for (const later of await laterInFlight(db, item))
+    if (isOwn(later, session)) await rewrite(db, asResent(later, later));
+}
+
+/** An item whose date the server refused, dated by the server's clock. */
+async function redated(db: Database, item: OutboxItem, now: number): Promise<OutboxItem> {
+  return withPossibleDate(item, { now, ahead: await readClockSkew(db) });
 }
 
 /**
@@ -201,7 +229,8 @@ function onOwnItem<T>(
     const item = await readItem(db, id);
     return item !== undefined && isOwn(item, await readSession(db)) ? act(item) : null;
   };
-  return withQuotaRetry(() => db.transaction('rw', [db.outbox, db.sentParcels, db.parcels, db.meta], write));
+  const tables = [db.outbox, db.sentParcels, db.receivedKeys, db.parcels, db.meta];
+  return withQuotaRetry(() => db.transaction('rw', tables, write));
 }
 
 /** Writes the author's change; the new revision means that no request in flight settles it any more. */

@@ -1,12 +1,9 @@
 // Whose listings this device manages. The server decides who may (private.role_for_listing).
 import { newId } from '#domain/id.ts';
-import { listingChangeInsertOf } from '#domain/listing-change.ts';
-import type { ItemOf, Refusal } from '#domain/operation.ts';
 import { newListingKey, type Authorship } from '#domain/own-listing.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
-import { removeSent } from './outbox-sending.ts';
-import { enqueue, readItem } from './outbox.ts';
+import { readItem } from './outbox.ts';
 import type { Database, SentParcel } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 
@@ -28,66 +25,13 @@ export async function readDeviceId(db: Database): Promise<string> {
   return value;
 }
 
-/** Keeps the key of a visitor's listing that was made on another device. */
-export function saveListingKey(
-  db: Database,
-  { id, key, now }: { id: string; key: string; now: number },
-): Promise<void> {
-  return db.transaction('rw', [db.sentParcels, db.parcels], async () => {
-    const sent = await db.sentParcels.get(id);
-    const title = sent?.title ?? (await db.parcels.get(id))?.title ?? 'A listing from another device';
-    await db.sentParcels.put({ owner: null, savedAt: now, ...sent, id, title, key });
-  });
-}
-
-/** Whether it was sent by this user, or as a visitor and then adopted by them. */
-export function isSentBy({ owner, adoptedBy }: SentParcel, userId: string | null): boolean {
-  return owner === userId || (owner === null && adoptedBy === userId);
-}
-
-/** Queues the adoption of visitors' listings on this device by the first user who signs in, once each. */
-export async function adoptListings(db: Database, now: number): Promise<void> {
-  const session = await readSession(db);
-  if (session === null || (await listAdoptable(db)).length === 0) return;
-  const { userId } = session;
-  const tables = [db.sentParcels, db.parcels, db.acknowledged, db.outbox, db.meta];
-  await db.transaction('rw', tables, async () => {
-    if ((await readSession(db))?.userId !== userId) return;
-    for (const sent of await listAdoptable(db)) {
-      const by = { userId, key: sent.key };
-      const payload = listingChangeInsertOf({ id: newId(), parcelId: sent.id, action: 'adopt', by, now });
-      await enqueue(db, { kind: 'listingChange', payload, owner: userId, now });
-      await db.sentParcels.put({ ...sent, adoptedBy: userId });
-    }
-  });
-}
-
 /**
- * Removes refused adoptions: no user wrote them. One refused for its listing, which another user has adopted, is final; another one is
- * queued again with the next pass.
+ * Whether it was sent by this user, or as a visitor and then adopted by them. One whose key came by a link is shown to everyone here until it
+ * is in an account.
  */
-export function dropAdoptions(
-  db: Database,
-  refused: ItemOf<'listingChange'>[],
-  { column }: Refusal,
-): Promise<void> {
-  return db.transaction('rw', [db.outbox, db.sentParcels, db.meta], async () => {
-    const removed = new Set((await removeSent(db, refused)).map(({ id }) => id));
-    for (const { id, payload } of refused)
-      if (removed.has(id) && column !== 'parcel_id')
-        await db.sentParcels.update(payload.parcel_id, (sent) => void delete sent.adoptedBy);
-  });
-}
-
-/** Not those whose link was opened here before they arrived. */
-async function listAdoptable(db: Database): Promise<(SentParcel & { key: string })[]> {
-  const sent = (await db.sentParcels.toArray()).flatMap(({ key = null, ...rest }) =>
-    rest.owner === null && rest.adoptedBy === undefined && key !== null ? [{ ...rest, key }] : [],
-  );
-  if (sent.length === 0) return [];
-  const ids = sent.map(({ id }) => id);
-  const [listed, confirmed] = await Promise.all([db.parcels.bulkGet(ids), db.acknowledged.bulkGet(ids)]);
-  return sent.filter((_, index) => listed[index]?.origin === 'server' || confirmed[index] !== undefined);
+export function isSentBy({ owner, adoptedBy, takenBy }: SentParcel, userId: string | null): boolean {
+  if (owner !== null) return owner === userId;
+  return userId === (adoptedBy ?? null) || (adoptedBy === undefined && takenBy !== undefined);
 }
 
 /**
@@ -101,32 +45,77 @@ export type ListingRight = {
   mayDisown: boolean;
 };
 
+/** What is open about a key that came from elsewhere. */
+export type LinkState = {
+  /** The key came from outside, and the server has not said yet that it fits. */
+  isUnproven: boolean;
+  /** The key came by a link and the listing is in no account: the current user may add it to theirs. */
+  mayAdopt: boolean;
+};
+
 /** The current user's right to manage a listing; null for none. */
 export function readListingRight(
   db: Database,
   { id, brokerId, companyId }: Pick<Parcel, 'id' | 'brokerId' | 'companyId'>,
-): Promise<ListingRight | null> {
-  const tables = [db.meta, db.outbox, db.sentParcels, db.ownListings, db.claims, db.userRoles];
+): Promise<(ListingRight & LinkState) | null> {
+  const tables = [
+    db.meta,
+    db.outbox,
+    db.sentParcels,
+    db.receivedKeys,
+    db.ownListings,
+    db.claims,
+    db.userRoles,
+  ];
   return db.transaction('r', tables, async () => {
-    const [session, sent, queued] = await Promise.all([
+    const [session, sent, queued, received] = await Promise.all([
       readSession(db),
       db.sentParcels.get(id),
       readItem(db, id),
+      readUnprovenKey(db, id),
     ]);
-    const key = queued?.authorship?.key ?? sent?.key ?? null;
+    const ownKey = sent?.key ?? queued?.authorship?.key ?? null;
+    const key = ownKey ?? received;
     const userId = session?.userId ?? null;
-    const none = { userId, key, mayConfirm: false, mayDisown: false };
-    if (key !== null) return { ...none, mayConfirm: true };
-    if (userId === null) return null;
-    const [own, claims, roles] = await Promise.all([
+    const isUnproven = ownKey === null && received !== null;
+    const none = { userId, key, mayConfirm: false, mayDisown: false, isUnproven, mayAdopt: false };
+    if (userId === null) return key === null ? null : { ...none, mayConfirm: true };
+    const [own, isOwner, roles] = await Promise.all([
       db.ownListings.get(id),
-      db.claims.where('entityId').anyOf([brokerId, companyId]).toArray(),
+      isOwnerOf(db, userId, [brokerId, companyId]),
       db.userRoles.toArray(),
     ]);
+    // Who sent it from here as a visitor is its author as well.
+    const isFromHere = ownKey !== null && sent?.takenBy === undefined;
     const isAuthor = own?.userId === userId || sent?.owner === userId || queued?.owner === userId;
-    const isOwner = claims.some((claim) => claim.userId === userId && claim.approved);
-    if (isAuthor || isOwner) return { ...none, mayConfirm: true, mayDisown: !isAuthor };
+    const isTaken = sent?.takenBy !== undefined && sent.takenBy !== userId;
+    const mayAdopt = isTaken && sent.owner === null && sent.adoptedBy === undefined;
+    if (isAuthor || isOwner || key !== null)
+      return {
+        ...none,
+        mayConfirm: true,
+        mayDisown: isOwner && !isAuthor && !isFromHere,
+        mayAdopt: mayAdopt && !isOwner,
+        isUnproven: isUnproven && !isAuthor && !isOwner,
+      };
     const isAdministrator = roles.some((role) => role.userId === userId && role.role === 'admin');
     return isAdministrator ? none : null;
   });
+}
+
+/** The first of the keys from outside that nothing speaks against: a later one does not push it out. */
+async function readUnprovenKey(db: Database, id: string): Promise<string | null> {
+  const keys = await db.receivedKeys.filter((each) => each.id === id && each.state === 'unproven').toArray();
+  return keys.sort((a, b) => a.receivedAt - b.receivedAt)[0]?.key ?? null;
+}
+
+async function isOwnerOf(db: Database, userId: string, profiles: string[]): Promise<boolean> {
+  const claims = await db.claims.where('entityId').anyOf(profiles).toArray();
+  return claims.some((claim) => claim.userId === userId && claim.approved);
+}
+
+/** Whether a user owns the broker or the company of a listing. Runs in the caller's transaction. */
+export async function ownsProfileOf(db: Database, userId: string, listing: string): Promise<boolean> {
+  const parcel = await db.parcels.get(listing);
+  return parcel !== undefined && isOwnerOf(db, userId, [parcel.brokerId, parcel.companyId]);
 }

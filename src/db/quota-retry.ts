@@ -23,7 +23,7 @@ export async function withQuotaRetry<T>(write: () => PromiseLike<T>): Promise<T>
   }
 }
 
-/** Runs a write of a pass. A device without space for it can still send (laws 2 and 8). */
+/** Runs a write that can wait. A device without space for it can still send, and open its forms (laws 2 and 8). */
 export async function unlessFull<T>(write: () => Promise<T>): Promise<T | 'full'> {
   try {
     return await write();

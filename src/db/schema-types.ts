@@ -66,7 +66,7 @@ export type SendingProgress = { sent: number; total: number };
 
 /** What the browser evicted, until the user has seen the notice. */
 export type LostStorage = {
-  /** The tables, or the settings beside them: drafts and the theme. */
+  /** The tables, drafts among them, or the settings beside them, such as the theme. */
   part: 'tables' | 'settings';
   /** How many items were unsent when the app was last open; 0 when only settings are gone. */
   unsent: number;
@@ -105,10 +105,30 @@ export type SentParcel = {
   title: string;
   /** When it was saved on this device (ms since 1970). */
   savedAt: number;
-  /** With which a visitor manages it; also of a listing whose link the user opened. Records of earlier app versions have none. */
+  /** With which a visitor manages it: made here, or confirmed by the server. Records of earlier app versions have none. */
   key?: string | null;
   /** The user by whom its adoption was queued. Until the server confirms it, the listing stays the visitor's. */
   adoptedBy?: string;
+  /**
+   * Of a listing that was sent from elsewhere and whose key came by a link: the user who said yes to that, and whose account may become its
+   * author; null for a visitor.
+   */
+  takenBy?: string | null;
+};
+
+/**
+ * A key that came from outside, by a link or a file, and that was accepted here. It is used where there is no other, and replaces none: the
+ * server says whether it fits.
+ */
+export type ReceivedKey = {
+  /** The listing's. */
+  id: string;
+  key: string;
+  /** The user who said yes; null for a visitor. */
+  userId: string | null;
+  /** By this device's clock (ms since 1970). */
+  receivedAt: number;
+  state: 'unproven' | 'wrong';
 };
 
 /** A listing that was handed over from another phone: nothing of it is confirmed, and it is never sent. */
@@ -119,6 +139,23 @@ export type HandedOver = HandedOverListing & {
   owner: string | null;
   /** By the server's time, as far as it is known (ms since 1970). */
   receivedAt: number;
+};
+
+/** What a user has typed into a form and not submitted. Each visit to a form has a draft of its own. */
+export type Draft = {
+  id: string;
+  /** The kind of form, and what it is about. */
+  form: string;
+  /** The user who typed it; null for a visitor. */
+  owner: string | null;
+  /** The only tab that writes it; null once it was put aside there. */
+  tab: string | null;
+  /** The tab's history entry that shows it; undefined where it was never shown. */
+  entry: string | undefined;
+  /** The fields that differ from those of the empty form. */
+  fields: object;
+  /** By this device's clock (ms since 1970). */
+  changedAt: number;
 };
 
 /** An item as it left the outbox, kept for 30 days in case a restore of the server loses it (law 3). */
@@ -155,12 +192,14 @@ export type Database = Dexie & {
   enquiryInbox: Table<Stored<InboxEnquiry>, string>;
   /** The signed-in user's, cleared at sign-out (law 14), and visitors'. */
   sentParcels: Table<SentParcel, string>;
+  receivedKeys: Table<ReceivedKey, [string, string]>;
   /** Like `sentParcels`, and never part of the mirror. */
   handedOver: Table<HandedOver, string>;
   acknowledged: Table<Acknowledged, string>;
   unreadableRows: Table<StoredUnreadableRow, [MirrorTable, string]>;
   /** Of this device only: no server has it. */
   watches: Table<Watch, string>;
+  drafts: Table<Draft, string>;
   outbox: Table<OutboxItem, string>;
   meta: Table<MetaRecord, MetaRecord['key']>;
 };

@@ -1,33 +1,34 @@
 // Writes to the session record, which page and workers share (law 14).
 import type { FreshTokens, StoredSession } from '#domain/session.ts';
+import { forgetAdopter } from './adoptions.ts';
+import { adoptDrafts, removeDrafts } from './drafts.ts';
 import { refetchPersonalRows, removePersonalRows } from './mirror.ts';
 import { withQuotaRetry } from './quota-retry.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 import { adoptWatches, removeWatches } from './watches.ts';
 
-/** `replaced`: another user was signed in. `user-changed`: nothing was stored. */
-type SessionStart = 'started' | 'replaced' | 'user-changed';
-
 /**
- * Stores a new session; rows mirrored for another user are removed, and a visitor's watchlist becomes the user's. With `userBefore` (null: a
- * visitor), nothing changes if yet another user has signed in or `userBefore` has signed out.
+ * Stores a new session; rows mirrored for another user are removed, and a visitor's watchlist and drafts become the user's. With
+ * `userBefore` (null: a visitor), nothing changes if yet another user has signed in or `userBefore` has signed out: 'user-changed'.
  */
 export function startSession(
   db: Database,
   session: StoredSession,
   userBefore?: string | null,
-): Promise<SessionStart> {
-  return withPersonalTables<SessionStart>(db, async () => {
+): Promise<void | 'user-changed'> {
+  return withPersonalTables<void | 'user-changed'>(db, async () => {
     const current = (await readSession(db))?.userId ?? null;
     const isSame = current === session.userId;
     if (!isSame && userBefore !== undefined && userBefore !== current) return 'user-changed';
-    const isOther = current !== null && !isSame;
-    if (isOther) await removeAllPersonal(db);
-    if (current === null) await adoptWatches(db, session.userId);
+    if (current !== null && !isSame) await removeAllPersonal(db);
+    if (current === null) {
+      await adoptWatches(db, session.userId);
+      await adoptDrafts(db, session.userId);
+    }
     if (!isSame) await refetchPersonalRows(db);
     await db.meta.put({ key: 'session', value: session });
-    return isOther ? 'replaced' : 'started';
+    return undefined;
   });
 }
 
@@ -41,18 +42,30 @@ export function replaceSession(db: Database, session: StoredSession): Promise<vo
 }
 
 /**
- * Signs out: tokens, mirrored personal rows and the watchlist are deleted, unsent items stay (laws 2 and 14). With `userId` (null: a
+ * Signs out: tokens, mirrored personal rows, watchlist and drafts are deleted, unsent items stay (laws 2 and 14). With `userId` (null: a
  * visitor's), nothing changes unless the session is still theirs. Resolves to whether it ended.
  */
 export function endSession(db: Database, userId?: string | null): Promise<boolean> {
+  return withPersonalTables(db, async () => leave(db, userId));
+}
+
+/** Signs a user out whose account was deleted: no adoption in their name can reach the server any more. */
+export function endDeletedSession(db: Database, userId: string): Promise<boolean> {
   return withPersonalTables(db, async () => {
-    const session = await readSession(db);
-    if (userId !== undefined && userId !== (session?.userId ?? null)) return false;
-    await removeWatches(db);
-    await db.meta.delete('session');
-    await removeAllPersonal(db);
-    return true;
+    const isLeft = await leave(db, userId);
+    await forgetAdopter(db, userId);
+    return isLeft;
   });
+}
+
+async function leave(db: Database, userId: string | null | undefined): Promise<boolean> {
+  const session = await readSession(db);
+  if (userId !== undefined && userId !== (session?.userId ?? null)) return false;
+  await removeWatches(db);
+  await removeDrafts(db);
+  await db.meta.delete('session');
+  await removeAllPersonal(db);
+  return true;
 }
 
 /** Stores refreshed tokens, unless the session changed since `usedRefreshToken` was sent. */
@@ -97,6 +110,9 @@ function withPersonalTables<T>(db: Database, change: () => Promise<T>): Promise<
     db.handedOver,
     db.acknowledged,
     db.watches,
+    db.receivedKeys,
+    db.outbox,
+    db.drafts,
   ];
   return withQuotaRetry(() => db.transaction('rw', [...personal, db.unreadableRows, db.meta], change));
 }

@@ -1,5 +1,6 @@
 // Counts what this device stores, and clears it.
 import { isOwn } from '#domain/operation.ts';
+import { countDrafts } from './drafts.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 
@@ -7,6 +8,8 @@ export type DeviceContents = {
   companies: number;
   brokers: number;
   parcels: number;
+  /** Of the current user and of visitors. */
+  drafts: number;
   /** Ids of all outbox items that the server has not confirmed, of every owner. */
   unsent: readonly string[];
   /** How many of those belong to users who are not signed in now. */
@@ -14,15 +17,17 @@ export type DeviceContents = {
 };
 
 export async function readContents(db: Database): Promise<DeviceContents> {
-  const [companies, brokers, parcels, items, session] = await Promise.all([
+  const [companies, brokers, parcels, drafts, items, session] = await Promise.all([
     db.companies.count(),
     db.brokers.count(),
     db.parcels.count(),
+    countDrafts(db),
     db.outbox.toArray(),
     readSession(db),
   ]);
   const others = items.filter(({ owner }) => owner !== null && owner !== session?.userId);
-  return { companies, brokers, parcels, unsent: items.map(({ id }) => id), ofOtherUsers: others.length };
+  const unsent = items.map(({ id }) => id);
+  return { companies, brokers, parcels, drafts, unsent, ofOtherUsers: others.length };
 }
 
 /** Counts unsent items of the current user and of visitors. Items of other users are never shown (law 14). */

@@ -1,9 +1,14 @@
-/** Columns that the server fills in or that only it changes: no part of what a device wrote. */
+/**
+ * No part of what a user wrote: columns that the server fills in or that only it changes, and what the device adds to a change, which may be
+ * another value when it is sent again.
+ */
 const NOT_CONTENT = new Set([
   'approved',
+  'before',
   'created_at',
   'handled_at',
   'handled_by',
+  'made_at',
   'rejection_reason',
   'status',
 ]);

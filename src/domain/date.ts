@@ -25,3 +25,13 @@ export function formatDay(day: string): string {
   const instant = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(instant.getTime()) ? day : dayFormat.format(instant);
 }
+
+const timeFormat = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const shortDayFormat = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
+
+/** In the device's time zone: '14:05', or '19 Nov, 14:05' on another day. */
+export function formatMoment(at: number, now: number): string {
+  const time = timeFormat.format(at);
+  const day = shortDayFormat.format(at);
+  return day === shortDayFormat.format(now) ? time : `${day}, ${time}`;
+}

@@ -1,6 +1,7 @@
 // The status of an operation and its messages: forms, the outbox list and the account page share one table.
 import {
   deviceRefusal,
+  isSameContent,
   type DeviceRefusal,
   type ItemOf,
   type OperationKind,
@@ -8,9 +9,9 @@ import {
   type Refusal,
 } from './operation.ts';
 
-/** The status of an operation made on this device. */
+/** The status of an operation made on this device. `isBehind`: it cannot be sent before its author has decided about its listing. */
 export type OperationStatus<K extends OperationKind = OperationKind> =
-  | { kind: 'queued'; item: ItemOf<K> }
+  | { kind: 'queued'; item: ItemOf<K>; isBehind?: boolean }
   /** The server has it. */
   | { kind: 'accepted' }
   /**
@@ -58,13 +59,23 @@ type State =
   | OutboxItem['state']
   | DeviceRefusal
   | 'needs-sign-in'
+  | 'unconfirmed-needs-sign-in'
+  | 'behind'
+  | 'refused-in-doubt'
   | 'withdrawing'
   | 'replacing'
+  | 'retrying'
   | 'accepted'
   | 'discarded'
   | 'gone';
 
-const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, StatusMessage> => ({
+/** Kinds that no form changes. */
+const WITHOUT_FORM: readonly OperationKind[] = ['claim', 'report', 'enquiry'];
+
+const messagesOf = (
+  kind: OperationKind,
+  { noun, subject, done }: OperationTerms,
+): Record<State, StatusMessage> => ({
   waiting: {
     tone: 'warning',
     label: 'Waiting to be sent',
@@ -76,6 +87,16 @@ const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, Stat
     tone: 'warning',
     label: 'Waiting for you to sign in',
     text: 'Your sign-in has run out. It is safe on this device and is sent once you sign in again.',
+  },
+  'unconfirmed-needs-sign-in': {
+    tone: 'warning',
+    label: 'Waiting for you to sign in',
+    text: 'It was sent, and the server has not confirmed it. Your sign-in has run out: once you sign in again, the server is asked.',
+  },
+  behind: {
+    tone: 'warning',
+    label: 'Waiting for its listing',
+    text: 'Saved on this device. It cannot be sent before its listing, which waits for your decision.',
   },
   sending: {
     tone: 'info',
@@ -93,7 +114,12 @@ const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, Stat
     tone: 'danger',
     label: 'Not accepted',
     text: 'The server gave no reason.',
-    detail: `Your ${noun} is still on this device: change it and send it again.`,
+    detail: `Your ${noun} is still on this device: ${WITHOUT_FORM.includes(kind) ? 'send it again or discard it' : 'change it and send it again'}.`,
+  },
+  'refused-in-doubt': {
+    tone: 'danger',
+    label: 'Not accepted',
+    text: 'An earlier attempt was never answered. The server is asked whether that one arrived.',
   },
   withdrawing: {
     tone: 'neutral',
@@ -104,6 +130,11 @@ const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, Stat
     tone: 'warning',
     label: 'Changed',
     text: 'An earlier version was sent, so the server is asked first. If that never arrived, this version is sent instead; if it did, you decide.',
+  },
+  retrying: {
+    tone: 'warning',
+    label: 'Waiting for confirmation',
+    text: 'An earlier attempt was never answered, so the server is asked first. If that one never arrived, it is sent again.',
   },
   'other-received': {
     tone: 'warning',
@@ -117,8 +148,8 @@ const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, Stat
   },
   voided: {
     tone: 'neutral',
-    label: 'Withdrawn elsewhere',
-    text: `This ${noun} was withdrawn on another device before the server received it. Discard it here too, or send it after all.`,
+    label: 'Withdrawn',
+    text: `This ${noun} was withdrawn, here or on another device, before the server received it. Discard this version too, or send it after all.`,
   },
   lost: {
     tone: 'warning',
@@ -138,31 +169,50 @@ const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, Stat
   },
 });
 
+const ASKED_ONCE_SIGNED_IN = 'Your sign-in has run out: the server is asked once you sign in again.';
+
 /** The message for an operation: the server's own text where it refused. `expired`: its author has to sign in again. */
 export function statusMessage(
   status: OperationStatus,
   { kind, expired = false }: { kind: OperationKind; expired?: boolean },
 ): StatusMessage {
   const state = stateOf(status, expired);
-  const message = messagesOf(OPERATION_TERMS[kind])[state];
-  const reason = state === 'refused' ? (refusalOf(status)?.message.trim() ?? '') : '';
-  return reason === '' ? message : { ...message, text: asSentence(reason) };
+  const message = messagesOf(kind, OPERATION_TERMS[kind])[state];
+  const reason = serverRefusalOf(status)?.message.trim() ?? '';
+  const texts = [message.text];
+  if (state === 'refused' && reason !== '') texts[0] = asSentence(reason);
+  if (state === 'refused-in-doubt' && reason !== '') texts.unshift(asSentence(reason));
+  if (isWithdrawn(status) && expired && needsSignIn(status)) texts.push(ASKED_ONCE_SIGNED_IN);
+  return { ...message, text: texts.join(' ') };
 }
 
 function stateOf(status: OperationStatus, expired: boolean): State {
   if (status.kind === 'gone') return status.isDiscarded ? 'discarded' : 'gone';
   if (status.kind === 'accepted') return 'accepted';
-  const { item } = status;
-  if (item.withdrawal !== null) return item.withdrawal === 'discard' ? 'withdrawing' : 'replacing';
-  if (expired && needsSignIn(status)) return 'needs-sign-in';
-  return deviceRefusal(item) ?? item.state;
+  const { item, isBehind = false } = status;
+  if (item.withdrawal === 'discard') return 'withdrawing';
+  if (item.withdrawal === 'keep') return 'refused-in-doubt';
+  if (item.withdrawal === 'resend') return isRetried(item) ? 'retrying' : 'replacing';
+  if (item.state === 'refused') return deviceRefusal(item) ?? 'refused';
+  if (isBehind) return 'behind';
+  if (!expired || !needsSignIn(status)) return item.state;
+  return item.unconfirmed ? 'unconfirmed-needs-sign-in' : 'needs-sign-in';
 }
 
-/** Whether it can be sent only while its author is signed in. */
+function isWithdrawn(status: OperationStatus): boolean {
+  return status.kind === 'queued' && status.item.withdrawal !== null;
+}
+
+/** Whether it is to be sent again as it was sent. */
+function isRetried(item: OutboxItem): boolean {
+  return item.sent !== undefined && isSameContent(item.sent, item);
+}
+
+/** Whether it can be sent, or what was sent of it can be withdrawn, only while its author is signed in. */
 export function needsSignIn(status: OperationStatus): boolean {
   if (status.kind !== 'queued') return false;
   const { owner, state, withdrawal } = status.item;
-  return owner !== null && state !== 'refused' && withdrawal === null;
+  return owner !== null && (state !== 'refused' || withdrawal !== null);
 }
 
 /** Ends a server's message with a full stop, so that another sentence can follow. */

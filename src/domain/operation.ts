@@ -76,6 +76,8 @@ export type OutboxItem = Operation & {
   replaces?: string;
   /** Of a changed item: the id under which it is sent once this one is voided, the same on every device to which it moves by file. */
   nextId?: string;
+  /** Of a changed item: what was sent under its id, so that the server may have that. */
+  sent?: Content | undefined;
   /** It came by file: another device may have it in another version. */
   imported?: true;
   /** Of a listing: what makes it manageable by its author. Items of earlier app versions have none. */
@@ -106,12 +108,13 @@ export function changedSubject(item: OutboxItem): string | null {
 
 /** Whether two items say the same, apart from their ids. */
 export function isSameContent(a: Content, b: Content): boolean {
-  return contentOf(a) === contentOf(b);
+  return textOf(a) === textOf(b);
 }
 
-type Content = Operation & Pick<OutboxItem, 'authorship'>;
+/** What an item says. */
+export type Content = { payload: Operation['payload']; authorship?: Authorship | undefined };
 
-function contentOf({ payload: { id: _id, ...payload }, authorship }: Content): string {
+function textOf({ payload: { id: _id, ...payload }, authorship }: Content): string {
   return contentText({ ...payload, contact: authorship?.contact });
 }
 
@@ -139,7 +142,7 @@ export const DEVICE_REFUSALS = {
   },
   voided: {
     code: 'voided',
-    message: 'It was withdrawn on another device before the server received it.',
+    message: 'It was withdrawn before the server received it.',
     column: null,
   },
   lost: {

@@ -8,6 +8,7 @@ import type { Company, CompanyLocation } from './company.ts';
 import { isCredentialLine, statementSchema } from './credential.ts';
 import { instantSchema } from './date.ts';
 import { idSchema } from './id.ts';
+import { isSameValue } from './same-value.ts';
 import { emailRule, textRule } from './text-rules.ts';
 
 /** An office as a change sends it; ids of new offices are made on the device. */
@@ -145,7 +146,7 @@ export function changedProfileFields(
   before: ProfileFields,
   after: ProfileFields,
 ): Pick<ProfileChangeInsert, 'fields' | 'before'> | null {
-  const names = fieldNames(after).filter((field) => !isSame(after[field], before[field]));
+  const names = fieldNames(after).filter((field) => !isSameValue(after[field], before[field]));
   if (names.length === 0) return null;
   return { fields: part(after, names), before: part(before, names) };
 }
@@ -156,7 +157,7 @@ export function profileConflicts(
   now: ProfileFields,
 ): ProfileField[] {
   return fieldNames(fields).filter(
-    (field) => !isSame(now[field], before[field]) && !isSame(now[field], fields[field]),
+    (field) => !isSameValue(now[field], before[field]) && !isSameValue(now[field], fields[field]),
   );
 }
 
@@ -175,7 +176,7 @@ export function isOfPassport(fields: ProfileFields): boolean {
   return fieldNames(fields).every(isCredentialLine);
 }
 
-/** Only what is at once public: a name or company waits for an administrator. */
+/** What takes effect at once where no administrator sent it: a name or company waits for one. */
 export function immediateFields(fields: ProfileFields): ProfileFields {
   const { name: _name, company_id: _company, ...rest } = fields;
   return rest;
@@ -216,25 +217,4 @@ export function companyWith<C extends Company>(company: C, fields: ProfileFields
 
 function part(fields: ProfileFields, names: readonly ProfileField[]): ProfileFields {
   return Object.fromEntries(names.map((field) => [field, fields[field] ?? null]));
-}
-
-/** As the server compares: nulls inside of a value do not count, nor does the order of offices. */
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
-}
-
-function comparable(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const parts = value.map(comparable);
-    return parts.every((each) => typeof each === 'object' && each !== null)
-      ? [...parts].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-      : parts;
-  }
-  if (typeof value !== 'object' || value === null) return value ?? null;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, each]) => each !== null && each !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, each]) => [key, comparable(each)]),
-  );
 }

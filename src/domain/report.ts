@@ -12,8 +12,6 @@ export const REPORT_REASONS = [
   { value: 'other', label: 'Something else' },
 ] as const;
 
-export type ReportReason = (typeof REPORT_REASONS)[number]['value'];
-
 const SUBJECT_TYPES = ['parcel', 'broker', 'company'] as const;
 
 /** What is reported. */
@@ -26,7 +24,12 @@ const reasonSchema = v.picklist(
 const noteRule = textRule({ label: 'Note', least: 1, most: 1000 });
 
 /** The form of a report, before it is validated. */
-export type ReportFields = { reason: ReportReason | null; note: string };
+export const reportFieldsSchema = v.object({
+  reason: v.nullable(v.picklist(REPORT_REASONS.map(({ value }) => value))),
+  note: v.string(),
+});
+
+export type ReportFields = v.InferOutput<typeof reportFieldsSchema>;
 
 export const reportFormSchema = v.object({
   reason: reasonSchema,

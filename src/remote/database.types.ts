@@ -923,6 +923,10 @@ export type Database = {
         Args: { credential_id: string; seen_version: string; valid_until?: string };
         Returns: Json;
       };
+      check_listing_key: {
+        Args: { key: string; listing: string };
+        Returns: Json;
+      };
       delete_account: {
         Args: { listings: string };
         Returns: Json;

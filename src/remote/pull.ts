@@ -10,6 +10,7 @@ import {
   type ReadBack,
   type SyncedTable,
 } from '#domain/feed.ts';
+import { parseKeyCheck, type KeyCheck } from '#domain/key-check.ts';
 import type { Identity } from '#domain/session.ts';
 import { notOurApiError, outdatedError, unreadableError, type Result } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
@@ -85,6 +86,17 @@ export async function readBack(
     .rpc('read_back', { table_name: remoteTable(table), ids })
     .throwOnError();
   return ours(parseReadBack(table, data), { data, identity });
+}
+
+/** Whether a key manages a listing. Throws `RequestFailed`. */
+export async function checkKey(
+  options: RemoteOptions,
+  { identity, id, key }: { identity: Identity; id: string; key: string },
+): Promise<KeyCheck> {
+  const { data } = await tableClientFor(identity, options)
+    .rpc('check_listing_key', { listing: id, key })
+    .throwOnError();
+  return ours(parseKeyCheck(data), { data, identity });
 }
 
 /** Writes rows that the caller cannot read; those whose id was received before change nothing. Throws `RequestFailed`. */

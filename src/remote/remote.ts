@@ -10,10 +10,12 @@ import {
   parseRows,
   remoteTable,
 } from '#domain/feed.ts';
+import type { KeyCheck } from '#domain/key-check.ts';
 import type { Identity } from '#domain/session.ts';
 import { toResult, type Result, notOurApiError } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import {
+  checkKey,
   halvingsAfter,
   listVersions,
   pullPage,
@@ -42,6 +44,7 @@ export type Remote = {
   }) => Promise<Result<ReadBack>>;
   readBack: (args: { identity: Identity; table: SyncedTable; ids: string[] }) => Promise<Result<ReadBack>>;
   voidWrites: (args: { identity: Identity; table: SyncedTable; ids: string[] }) => Promise<Result<ReadBack>>;
+  checkKey: (args: { identity: Identity; id: string; key: string }) => Promise<Result<KeyCheck>>;
 };
 
 /** The server at `options.url`. Updates `sizing`, which the caller passes on to the next pass. */
@@ -57,6 +60,7 @@ export function createRemote(options: RemoteOptions, sizing: PageSizing = { halv
     writeRows: (args) => toResult(() => writeRows(options, args)),
     readBack: (args) => toResult(() => readBack(options, args)),
     voidWrites: (args) => toResult(() => voidWrites(options, args)),
+    checkKey: (args) => toResult(() => checkKey(options, args)),
   };
 }
 

@@ -1,20 +1,17 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { saveListingKey } from '#db/own-listings.ts';
+import { useState } from 'react';
 import type { Database } from '#db/schema-types.ts';
 import { isWatched } from '#db/watchlist.ts';
 import { readEnquiryState } from '#features/codes/enquiry-queries.ts';
-import { holdsListing, loadCommands, type LinkProblem } from '#features/codes/listing-fragment.ts';
-import { readParcel } from '#features/directory/parcel-queries.ts';
-import { keyInAddress } from '#features/listings/commands.ts';
+import { previewParcel, readParcel } from '#features/directory/parcel-queries.ts';
 import { readManagedListing } from '#features/listings/queries.ts';
+import { readLinkQuestion, readParcelLink } from '#features/parcel-link/queries.ts';
 import { readIsReported } from '#features/reports/queries.ts';
 import { readLastPass } from '#features/sync-status/queries.ts';
 
-/** What the page of a parcel shows first. */
+/** What the page of a parcel shows first. Nothing of a link is kept before its user has said so. */
 export async function loadParcel(db: Database, { id, hash }: { id: string; hash: string }) {
-  const linkProblem = await openParcelLink(db, { id, hash });
-  const [details, managed, enquiry, isReported, watched, pass] = await Promise.all([
+  const [opened, details, managed, enquiry, isReported, watched, pass] = await Promise.all([
+    readOpened(db, { id, hash }),
     readParcel(db, id),
     readManagedListing(db, id),
     readEnquiryState(db, id),
@@ -22,27 +19,23 @@ export async function loadParcel(db: Database, { id, hash }: { id: string; hash:
     isWatched(db, { type: 'parcel', id }),
     readLastPass(db),
   ]);
-  return { details, managed, enquiry, isReported, watched, pass, linkProblem };
+  return { opened, details, managed, enquiry, isReported, watched, pass };
 }
 
-/** Keeps what the fragment of a parcel's address holds: the key of a listing, or a listing that is handed over. */
-async function openParcelLink(
-  db: Database,
-  { id, hash }: { id: string; hash: string },
-): Promise<LinkProblem | null> {
-  const key = keyInAddress(hash);
-  if (key !== null) await saveListingKey(db, { id, key, now: Date.now() });
-  if (!holdsListing(hash)) return null;
-  const { receiveListing } = await loadCommands();
-  return receiveListing(db, { id, fragment: hash, now: Date.now() });
+type Opened = Awaited<ReturnType<typeof readOpened>>;
+
+async function readOpened(db: Database, { id, hash }: { id: string; hash: string }) {
+  const link = await readParcelLink(id, hash);
+  const question = await readLinkQuestion(db, { id, link });
+  const preview =
+    link?.kind === 'listing' ? await previewParcel(db, { ...link.listing, now: Date.now() }) : null;
+  return { link, question, preview };
 }
 
-/** What is on this device now does not stay in the address, which users share. */
-export function useShortAddress(problem: LinkProblem | null): void {
-  const navigate = useNavigate();
-  const hash = useRouterState({ select: ({ location }) => location.hash });
-  useEffect(() => {
-    if (keyInAddress(hash) !== null || (problem === null && holdsListing(hash)))
-      void navigate({ to: '.', hash: '', replace: true });
-  }, [hash, navigate, problem]);
+/** The link with which the page of a parcel was opened, also once the address is short again. */
+export function useOpened(id: string, loaded: Opened): Opened {
+  const [kept, setKept] = useState({ id, opened: loaded });
+  const isOther = kept.id !== id || (loaded.link !== null && loaded.link !== kept.opened.link);
+  if (isOther) setKept({ id, opened: loaded });
+  return isOther ? loaded : kept.opened;
 }

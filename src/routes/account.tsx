@@ -9,10 +9,12 @@ export const Route = createFileRoute('/account')({
   component: GatedRoute,
 });
 
+const manage = (listing: { id: string; title: string }) => <ListingActions {...listing} />;
+
 function GatedRoute() {
   return (
     <SignInGate button="Go to Login">
-      <AccountPage initial={Route.useLoaderData()} manage={(listing) => <ListingActions {...listing} />} />
+      <AccountPage initial={Route.useLoaderData()} manage={manage} />
     </SignInGate>
   );
 }

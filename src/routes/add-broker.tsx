@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { BrokerCard } from '#features/directory/broker-card.tsx';
 import { BrokerFormPage } from '#features/submit/broker-form.tsx';
-import { loadInitialData } from '#features/submit/queries.ts';
-import { copySubmissionToDraft } from '#features/submit/submission-draft.ts';
+import { loadBrokerData } from '#features/submit/submission-draft.ts';
+import { historyEntryKey } from '#ui/router-internals.ts';
 import { readAgain, readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/add-broker')({
   validateSearch: (search: Record<string, unknown>) => ({ ...readChange(search), ...readAgain(search) }),
   loaderDeps: ({ search }) => ({ change: search.change, again: search.again }),
-  loader: async ({ context: { db }, deps: { change, again } }) => {
-    if (again !== undefined) await copySubmissionToDraft(db, { kind: 'broker', id: again });
-    return loadInitialData(db, { kind: 'broker', change });
-  },
+  loader: ({ context: { db }, deps, location: { state } }) =>
+    loadBrokerData(db, { ...deps, entry: historyEntryKey(state) }),
   // Load on arrival only: live queries keep it current afterwards.
   shouldReload: false,
+  // Opening a draft takes it: on arrival only.
+  preload: false,
   component: AddBrokerRoute,
 });
 

@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { CompanyCard } from '#features/directory/company-card.tsx';
 import { CompanyFormPage } from '#features/submit/company-form.tsx';
-import { loadInitialData } from '#features/submit/queries.ts';
-import { copySubmissionToDraft } from '#features/submit/submission-draft.ts';
+import { loadCompanyData } from '#features/submit/submission-draft.ts';
+import { historyEntryKey } from '#ui/router-internals.ts';
 import { readAgain, readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/add-company')({
   validateSearch: (search: Record<string, unknown>) => ({ ...readChange(search), ...readAgain(search) }),
   loaderDeps: ({ search }) => ({ change: search.change, again: search.again }),
-  loader: async ({ context: { db }, deps: { change, again } }) => {
-    if (again !== undefined) await copySubmissionToDraft(db, { kind: 'company', id: again });
-    return loadInitialData(db, { kind: 'company', change });
-  },
+  loader: ({ context: { db }, deps, location: { state } }) =>
+    loadCompanyData(db, { ...deps, entry: historyEntryKey(state) }),
   // Load on arrival only: live queries keep it current afterwards.
   shouldReload: false,
+  // Opening a draft takes it: on arrival only.
+  preload: false,
   component: AddCompanyRoute,
 });
 

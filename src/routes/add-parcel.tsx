@@ -2,23 +2,24 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Glossary } from '#features/glossary/glossary.tsx';
 import { InstallOffer } from '#features/install/install.tsx';
-import { addSharedText } from '#features/submit/parcel-config.ts';
 import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
-import { copyToDraft, loadParcelData } from '#features/submit/queries.ts';
+import { loadParcelData } from '#features/submit/queries.ts';
 import { sharedText } from '#features/submit/shared-text.ts';
+import { historyEntryKey } from '#ui/router-internals.ts';
 import { readAgain, readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/add-parcel')({
   validateSearch: (search: Record<string, unknown>) => ({ ...readChange(search), ...readAgain(search) }),
   loaderDeps: ({ search }) => ({ change: search.change, again: search.again }),
-  loader: async ({ context, deps: { change, again }, location }) => {
-    if (again !== undefined) await copyToDraft(context.db, again);
-    const text = change === undefined ? sharedText(location.search) : '';
-    addSharedText(text);
-    return { initial: await loadParcelData(context.db, { change }), shared: text !== '' };
+  loader: async ({ context: { db }, deps, location }) => {
+    const shared = deps.change === undefined ? sharedText(location.search) : '';
+    const entry = historyEntryKey(location.state);
+    return { initial: await loadParcelData(db, { ...deps, shared, entry }), shared: shared !== '' };
   },
   // Load on arrival only: live queries keep it current afterwards.
   shouldReload: false,
+  // Opening a draft takes it: on arrival only.
+  preload: false,
   component: AddParcelRoute,
 });
 

@@ -2,14 +2,18 @@ import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { ListingChangePage } from '#features/submit/listing-change-form.tsx';
 import { loadListingChange } from '#features/submit/queries.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
+import { historyEntryKey } from '#ui/router-internals.ts';
 import { readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/change-listing/$id')({
   validateSearch: readChange,
   loaderDeps: ({ search }) => ({ change: search.change }),
-  loader: ({ context, params: { id }, deps: { change } }) => loadListingChange(context.db, { id, change }),
+  loader: ({ context, params: { id }, deps: { change }, location: { state } }) =>
+    loadListingChange(context.db, { id, change, entry: historyEntryKey(state) }),
   // Load on arrival only: what the author types is compared with the listing as they saw it.
   shouldReload: false,
+  // Opening a draft takes it: on arrival only.
+  preload: false,
   component: ListingChangeRoute,
 });
 
@@ -23,7 +27,7 @@ function ListingChangeRoute() {
   if (initial === null || isSignedOut) return <Navigate to="/parcel/$id" params={{ id }} replace />;
   return (
     <ListingChangePage
-      key={change}
+      key={`${id} ${change}`}
       initial={initial}
       onNew={() => void navigate({ search: {}, resetScroll: false })}
     />

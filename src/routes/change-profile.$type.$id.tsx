@@ -3,14 +3,18 @@ import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { ProfileChangePage } from '#features/submit/profile-change-form.tsx';
 import { loadProfileChange } from '#features/submit/queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
+import { historyEntryKey } from '#ui/router-internals.ts';
 import { readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/change-profile/$type/$id')({
   validateSearch: readChange,
   loaderDeps: ({ search }) => ({ change: search.change }),
-  loader: ({ context, params, deps: { change } }) => loadProfileChange(context.db, { ...params, change }),
+  loader: ({ context, params, deps: { change }, location: { state } }) =>
+    loadProfileChange(context.db, { ...params, change, entry: historyEntryKey(state) }),
   // Load on arrival only: what the author types is compared with the profile as they saw it.
   shouldReload: false,
+  // Opening a draft takes it: on arrival only.
+  preload: false,
   component: GatedRoute,
 });
 
@@ -34,7 +38,7 @@ function ProfileChangeRoute() {
   }
   return (
     <ProfileChangePage
-      key={change}
+      key={`${type} ${id} ${change}`}
       initial={initial}
       onNew={() => void navigate({ search: {}, resetScroll: false })}
     />

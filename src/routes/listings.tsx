@@ -16,13 +16,15 @@ export const Route = createFileRoute('/listings')({
   component: ListingsRoute,
 });
 
+const manage = (listing: { id: string; title: string }) => <ListingActions {...listing} />;
+
 function ListingsRoute() {
   const { entries, confirmable } = Route.useLoaderData();
   return (
     <ListingsPage
       initial={entries}
       confirmation={<ConfirmAll list="my-listings" initial={confirmable} />}
-      manage={(listing) => <ListingActions {...listing} />}
+      manage={manage}
     />
   );
 }

@@ -4,12 +4,13 @@ import { ParcelPage } from '#features/directory/parcel-page.tsx';
 import type { ParcelDetails } from '#features/directory/parcel-queries.ts';
 import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
 import { Management } from '#features/listings/management.tsx';
+import { LinkQuestion } from '#features/parcel-link/link-question.tsx';
 import { ReportButton } from '#features/reports/report-button.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { WatchButton } from '#features/watchlist/watch-button.tsx';
 import { Enquiry } from './-enquiry.tsx';
 import { ErrorPage } from './-error-page.tsx';
-import { loadParcel, useShortAddress } from './-load-parcel.ts';
+import { loadParcel, useOpened } from './-load-parcel.ts';
 
 export const Route = createFileRoute('/parcel/$id')({
   loader: ({ context: { db }, params: { id }, location }) => loadParcel(db, { id, hash: location.hash }),
@@ -24,14 +25,16 @@ const qrCode = ({ parcel }: ParcelDetails) => <ListingCodeButton parcel={parcel}
 
 function ParcelRoute() {
   const { id } = Route.useParams();
-  const { details, managed, isReported, watched, pass, linkProblem } = Route.useLoaderData();
-  useShortAddress(linkProblem);
+  const { opened, details, managed, isReported, watched, pass } = Route.useLoaderData();
+  const { link, question, preview } = useOpened(id, opened);
   return (
     <ParcelPage
       key={id}
       id={id}
       initial={details}
-      linkProblem={linkProblem}
+      preview={preview}
+      linkProblem={link?.kind === 'damaged' || link?.kind === 'newer' ? link.kind : null}
+      question={<LinkQuestion id={id} link={link} initial={question} />}
       lastUpdated={<Freshness initial={pass} />}
       glossary={<Glossary />}
       explain={explain}

@@ -1,55 +1,106 @@
-// Unsubmitted form input, kept in case the phone closes the page.
-import * as v from 'valibot';
+// What a user types into a form is kept in the local tables, a draft for each visit (law 15). Two tabs never write the same draft.
+import { listDrafts, putAside, saveDraft, takeDraft } from '#db/drafts.ts';
+import { unlessFull } from '#db/quota-retry.ts';
+import type { Database, Draft } from '#db/schema-types.ts';
+import { readSession } from '#db/stored-session.ts';
+import { newId } from '#domain/id.ts';
 import type { OperationKind } from '#domain/operation.ts';
+import { draftsWritten } from './draft-writer.ts';
+import { thisTab } from './this-tab.ts';
+
+/** Names the kind of form, and the item, listing or profile that it is about. */
+export type FormName = OperationKind | `${OperationKind}-${string}`;
+
+/** A visit to a form, as it begins. */
+export type OpenDraft = {
+  id: string;
+  form: FormName;
+  tab: string;
+  entry: string | undefined;
+  /** The user for whom it was opened; null for a visitor. */
+  owner: string | null;
+  /** What was typed before; null for nothing. */
+  fields: object | null;
+  /** Other drafts of the form that no open tab writes, the one changed last first. */
+  others: readonly Draft[];
+};
+
+type Visit = {
+  form: FormName;
+  /** The router's key of the history entry. */
+  entry: string | undefined;
+  /** What the form is to begin with, instead of an earlier draft. */
+  start?: object | null;
+};
 
 /**
- * The key of a draft: the kind of operation; then the user's id where only a signed-in user fills in the form, so that no other user is
- * shown it; then the id of the item that it changes.
+ * Opens a form with what was typed into it in this tab; else, in a duplicated tab, with a copy of what the original shows; else with the
+ * draft changed last that no open tab writes: its tab was closed, or its browser has died.
  */
-export type DraftName = OperationKind | `${OperationKind}-${string}`;
-
-const keyOf = (name: DraftName) => `headwater-${name}-draft`;
-const DRAFT_KEY = /^headwater-.+-draft$/u;
-
-/** A form's draft, or null where there is none of the form's present shape. */
-export function readDraft<T>(name: DraftName, schema: v.GenericSchema<unknown, T>): T | null {
-  try {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), localStorage.getItem(keyOf(name)));
-    return parsed.success ? parsed.output : null;
-  } catch {
-    // A browser that forbids storage has no drafts.
-    return null;
+export async function openDraft(db: Database, { form, entry, start = null }: Visit): Promise<OpenDraft> {
+  const [tab] = await Promise.all([thisTab(db), draftsWritten(db)]);
+  const { duplicateOf } = tab;
+  tab.duplicateOf = null;
+  const visit = { form, tab: tab.id, entry };
+  if (start !== null) await unlessFull(() => putAside(db, visit));
+  for (;;) {
+    const [session, drafts] = await Promise.all([readSession(db), listDrafts(db, form)]);
+    // Read after the drafts: a tab that has taken one of them is open by then.
+    const openTabs = await tab.openTabs();
+    const owner = session?.userId ?? null;
+    const { found, copied, others } = chooseDraft(drafts, { ...visit, openTabs, duplicateOf, start });
+    const id = newId();
+    if (found !== undefined) {
+      const { fields } = found;
+      // A full device shows what it cannot give to this tab.
+      const taken = await unlessFull(() => takeDraft(db, found, visit));
+      if (taken !== false) return { ...visit, owner, id: taken === 'full' ? id : found.id, fields, others };
+    } else {
+      const fields = copied?.fields ?? start;
+      const draft = { ...visit, owner, id, fields: null, others };
+      return fields === null ? draft : startWith(db, draft, fields);
+    }
   }
 }
 
-/** Saves a draft; null deletes it. A convenience: where the browser refuses, the form works without. */
-export function writeDraft(name: DraftName, fields: object | null): void {
-  try {
-    if (fields === null) localStorage.removeItem(keyOf(name));
-    else localStorage.setItem(keyOf(name), JSON.stringify(fields));
-  } catch {
-    return;
-  }
+type Choice = {
+  tab: string;
+  entry: string | undefined;
+  openTabs: ReadonlySet<string> | null;
+  duplicateOf: string | null;
+  start: object | null;
+};
+
+/** The draft to continue, or else the one to copy. Where the browser does not tell which tabs are open, the user chooses from the others. */
+function chooseDraft(
+  drafts: readonly Draft[],
+  { tab, entry, openTabs, duplicateOf, start }: Choice,
+): { found: Draft | undefined; copied: Draft | undefined; others: Draft[] } {
+  const elsewhere = drafts.filter((draft) => draft.tab !== tab && openTabs?.has(draft.tab ?? '') === true);
+  const here = drafts.filter((draft) => !elsewhere.includes(draft));
+  const free = here.filter((draft) => draft.tab === null || openTabs !== null);
+  const copied = elsewhere.find(
+    (draft) => draft.tab === duplicateOf && draft.entry === entry && entry !== undefined,
+  );
+  const own = here.find((draft) => draft.tab === tab);
+  const restored = own ?? (copied === undefined ? free[0] : undefined);
+  const same = free.find(({ fields }) => JSON.stringify(fields) === JSON.stringify(start));
+  const found = start === null ? restored : same;
+  const others = here.filter((draft) => draft !== found);
+  return { found, copied: start === null ? copied : undefined, others };
 }
 
-export function countDrafts(): number {
-  try {
-    return draftKeys().length;
-  } catch {
-    return 0;
-  }
+/** Saves what a visit starts with. */
+export async function startWith(db: Database, draft: OpenDraft, fields: object): Promise<OpenDraft> {
+  const { others: _others, ...visit } = draft;
+  await unlessFull(() => saveDraft(db, { ...visit, fields, changedAt: Date.now() }));
+  return { ...draft, fields };
 }
 
-/** Deletes all drafts: their author leaves the device (law 14). */
-export function clearDrafts(): void {
-  try {
-    for (const key of draftKeys()) localStorage.removeItem(key);
-  } catch {
-    return;
-  }
-}
-
-function draftKeys(): string[] {
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-  return keys.filter((key) => DRAFT_KEY.test(key));
+/** Continues another draft of the form, and puts aside what was typed in this visit; unless another tab has taken it meanwhile. */
+export async function continueDraft(db: Database, draft: OpenDraft, other: Draft): Promise<OpenDraft> {
+  const { form, entry, others } = draft;
+  const taken = await unlessFull(() => takeDraft(db, other, draft));
+  if (taken !== 'full') return openDraft(db, { form, entry });
+  return { ...draft, id: newId(), fields: other.fields, others: others.filter(({ id }) => id !== other.id) };
 }

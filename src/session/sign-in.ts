@@ -1,14 +1,14 @@
 import { clearImageCache } from '#db/image-cache.ts';
 import { unlessFull } from '#db/quota-retry.ts';
 import type { Database } from '#db/schema-types.ts';
-import { endSession, replaceSession, startSession } from '#db/session.ts';
+import { endDeletedSession, endSession, replaceSession, startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { Credentials, ListingChoice } from '#domain/credentials.ts';
 import type { StoredSession } from '#domain/session.ts';
 import type { Api } from '#remote/api.ts';
 import type { AuthFailure, AuthResult } from '#remote/auth.ts';
 import type { LoadApi } from './api.ts';
-import { clearDrafts } from './drafts.ts';
+import { removeStoredDrafts } from './stored-drafts.ts';
 
 /**
  * Why a request for a session failed; `no-space`: the device could not store the session; `user-changed`: another user signed in, or the
@@ -20,9 +20,9 @@ type SignInResult = { ok: true; value: null } | { ok: false; failure: SignInFail
 
 type Device = { db: Database; api: LoadApi };
 
-/** Signs a user in on this device. Personal rows and drafts of another user are removed; the user's own unsent items stay theirs. */
+/** Signs a user in on this device. Personal rows of another user are removed; what either has typed or not sent stays theirs, unseen. */
 export function signIn(device: Device, credentials: Credentials): Promise<SignInResult> {
-  return requestSession(device, (auth) => auth.signIn(credentials), startAnySession);
+  return requestSession(device, (auth) => auth.signIn(credentials), startSession);
 }
 
 /** Sets a password with the code of an e-mail, and signs in. */
@@ -30,7 +30,7 @@ export function resetPassword(
   device: Device,
   reset: { email: string; code: string; password: string },
 ): Promise<SignInResult> {
-  return requestSession(device, (auth) => auth.resetPassword(reset), startAnySession);
+  return requestSession(device, (auth) => auth.resetPassword(reset), startSession);
 }
 
 /** Sets the current user's password. This device stays signed in unless they have signed out meanwhile, the others do not. */
@@ -57,7 +57,7 @@ export async function deleteAccount(
   const session = await readSession(db);
   const { auth } = await api();
   const answer = await auth.deleteAccount(deletion);
-  if (answer.ok) await leaveDevice(db, session);
+  if (answer.ok && session !== null) await leaveDevice(() => endDeletedSession(db, session.userId));
   return answer;
 }
 
@@ -78,16 +78,6 @@ async function requestSession(
   return { ok: false, failure: { kind: 'user-changed' } };
 }
 
-async function startAnySession(
-  db: Database,
-  session: StoredSession,
-  userBefore: string | null,
-): Promise<void | 'user-changed'> {
-  const start = await startSession(db, session, userBefore);
-  if (start === 'user-changed') return start;
-  if (start === 'replaced') clearDrafts();
-}
-
 /**
  * Signs the current user out on request: mirrored personal rows, drafts, tokens and cached pictures leave the device, unsent items stay
  * theirs (laws 2 and 14). This works without a response of the auth service too: the server's session then ends in the background or
@@ -98,13 +88,13 @@ export async function signOut({ db, api }: Device): Promise<boolean> {
   // If the client script cannot be loaded, the server's session expires by itself.
   const remoteApi = await api().catch(() => null);
   if (remoteApi !== null && !(await remoteApi.endServerSession())) return false;
-  await leaveDevice(db, session);
+  await leaveDevice(() => endSession(db, session?.userId ?? null));
   return true;
 }
 
-/** Another user may have signed in since this session was read. */
-async function leaveDevice(db: Database, session: StoredSession | null): Promise<void> {
-  if (!(await endSession(db, session?.userId ?? null))) return;
-  clearDrafts();
+/** Another user may have signed in since the session to end was read. */
+async function leaveDevice(end: () => Promise<boolean>): Promise<void> {
+  if (!(await end())) return;
+  removeStoredDrafts();
   await clearImageCache();
 }

@@ -3,8 +3,8 @@ import type { Database } from '#db/schema-types.ts';
 import { clearDatabase, hasOnlyItems } from '#db/storage.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { LoadApi } from './api.ts';
-import { clearDrafts } from './drafts.ts';
 import { clearStorageNote } from './storage-note.ts';
+import { removeStoredDrafts } from './stored-drafts.ts';
 
 /**
  * Removes everything from the device: session, directory, drafts, the app's own files, and the unsent items whose ids are among
@@ -17,7 +17,7 @@ export async function wipeDevice(
   if (!(await hasOnlyItems(db, discardedIds))) return false;
   if ((await readSession(db)) !== null) await endServerSession(api);
   if (!(await clearDatabase(db, { discardedIds }))) return false;
-  clearDrafts();
+  removeStoredDrafts();
   await clearImageCache();
   clearStorageNote();
   await dropFiles();

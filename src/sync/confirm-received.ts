@@ -1,6 +1,6 @@
 // What the server has received of items that were sent before (law 1).
 import { acceptItems } from '#db/acknowledged.ts';
-import { markSettled, markUnconfirmed, settleVoided } from '#db/outbox-sending.ts';
+import { markReceived, markSettled, markUnconfirmed, settleVoided } from '#db/outbox-sending.ts';
 import type { Database } from '#db/schema-types.ts';
 import { isOtherContent } from '#domain/content-digest.ts';
 import type { ReadBack } from '#domain/feed.ts';
@@ -61,23 +61,36 @@ export async function settleReceived(
     changedVersions,
   });
   await settleVoided(db, withOutcome('withdrawn'));
-  for (const outcome of ['other-received', 'received-first', 'voided'] as const)
+  await markReceived(db, withOutcome('received-first'), DEVICE_REFUSALS['received-first']);
+  await markReceived(db, withOutcome('former-received'), DEVICE_REFUSALS['other-received']);
+  for (const outcome of ['other-received', 'voided'] as const)
     await markSettled(db, withOutcome(outcome), DEVICE_REFUSALS[outcome]);
   await markUnconfirmed(db, withOutcome('missing'), { serverError: false });
   return stored === 'full' ? noSpace : null;
 }
 
-type PushOutcome = 'received' | 'other-received' | 'received-first' | 'withdrawn' | 'voided' | 'missing';
+/** `former-received`: the server has what was sent before the item was changed. */
+type PushOutcome =
+  | 'received'
+  | 'former-received'
+  | 'other-received'
+  | 'received-first'
+  | 'withdrawn'
+  | 'voided'
+  | 'missing';
 
 async function outcomeOf(
   item: OutboxItem,
   { received, voided }: ReadBack,
   conflicting: OutboxItem[],
 ): Promise<PushOutcome> {
-  if (conflicting.includes(item)) return 'other-received';
   if (voided.has(item.id)) return isWithdrawn(item) ? 'withdrawn' : 'voided';
   const digest = received.get(item.id);
   if (digest === undefined) return 'missing';
-  if (await isOtherContent(item.payload, digest)) return 'other-received';
+  if (await isOtherContent(item.payload, digest)) {
+    const isFormer = item.sent !== undefined && !(await isOtherContent(item.sent.payload, digest));
+    return isFormer ? 'former-received' : 'other-received';
+  }
+  if (conflicting.includes(item)) return 'other-received';
   return item.withdrawal === 'discard' ? 'received-first' : 'received';
 }

@@ -1,11 +1,6 @@
 // Pure decisions: what to send next, and when to try again.
-import {
-  changedSubject,
-  isChange,
-  isReceived,
-  type OperationKind,
-  type OutboxItem,
-} from '#domain/operation.ts';
+import { blocks } from '#domain/operation-order.ts';
+import { isChange, type OperationKind, type OutboxItem } from '#domain/operation.ts';
 import { visitor, type Identity } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
@@ -55,23 +50,14 @@ export function planBatches(
 }
 
 /**
- * The items of a batch that depend on nothing unsent: a change waits for its listing until the server has it, and for earlier changes of
- * the same listing or profile by the same author that were not refused. Nothing else waits (law 8).
+ * The items of a batch that depend on nothing unsent (`blocks`). Changes of one listing or profile may go in one request, which the server
+ * takes in the order of writing.
  */
 export function withoutBlocked(items: OutboxItem[], outbox: OutboxItem[]): OutboxItem[] {
-  const batch = new Set(items.map(({ id }) => id));
-  const others = outbox.filter(({ id }) => !batch.has(id));
-  return items.filter((item) => !others.some((other) => blocks(other, item)));
-}
-
-function blocks(other: OutboxItem, item: OutboxItem): boolean {
-  const subject = changedSubject(item);
-  if (subject === null) return false;
-  const isEarlier = changedSubject(other) === subject && other.sequence < item.sequence;
-  // What users wrote before they signed in is theirs as well.
-  const isSameAuthor = other.owner === item.owner || other.owner === null;
-  if (other.id === subject) return isSameAuthor && !isReceived(other);
-  return isEarlier && isSameAuthor && other.state !== 'refused';
+  const batch = new Map(items.map(({ id, sequence }) => [id, sequence]));
+  const goesBefore = (other: OutboxItem, item: OutboxItem) =>
+    (batch.get(other.id) ?? Infinity) < item.sequence;
+  return items.filter((item) => !outbox.some((other) => blocks(other, item) && !goesBefore(other, item)));
 }
 
 /**

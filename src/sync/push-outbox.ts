@@ -1,5 +1,6 @@
 // The sending half of a pass (laws 1, 2, 7, 8 and 10).
 import { acceptItems, readChangedVersions } from '#db/acknowledged.ts';
+import { dropAdoptions } from '#db/adoptions.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import {
   endSending,
@@ -11,7 +12,7 @@ import {
   reopenMirrored,
 } from '#db/outbox-sending.ts';
 import { listOutbox } from '#db/outbox.ts';
-import { dropAdoptions } from '#db/own-listings.ts';
+import { asReceived } from '#db/rebase.ts';
 import { isMirrored } from '#domain/feed.ts';
 import {
   changedSubject,
@@ -229,7 +230,7 @@ async function writeBatch(context: PassContext, batch: Batch): Promise<'split' |
   const { db, identity, remote } = context;
   const { kind, items } = batch;
   const changedVersions = await readChangedVersions(db, items);
-  const rows = items.map(({ payload }) => payload);
+  const rows = (await asReceived(db, items)).items.map(({ payload }) => payload);
   const answer = await remote.writeRows({ identity, table: OPERATIONS[kind].table, rows });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, batch, answer.failure);

@@ -1,8 +1,8 @@
 // One pass: fetch a page, send what waits, fetch the rest. Runs in the page's worker and in the service worker alike;
 // clock, randomness, database and server are passed in. Its laws are in README.md.
+import { adoptListings } from '#db/adoptions.ts';
 import { removeDuplicateClaims } from '#db/claims.ts';
 import { listOutbox } from '#db/outbox.ts';
-import { adoptListings } from '#db/own-listings.ts';
 import { unlessFull } from '#db/quota-retry.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
@@ -15,6 +15,7 @@ import { isRateLimit, type Failure } from '#remote/verdict.ts';
 import type { Dependencies, PassContext } from './context.ts';
 import { offerLost } from './offer-lost.ts';
 import { isWithdrawn, withJitter, nextPassIn, sendersOf } from './plan.ts';
+import { proveKeys } from './prove-keys.ts';
 import { noSpace, pullPage, pullRest } from './pull-mirror.ts';
 import { pushOutbox } from './push-outbox.ts';
 
@@ -38,9 +39,7 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const foreignLeft = options.urgent ? 0 : restOf(before, before.foreignNotBefore, startedAt);
   if (pauseLeft > 0 || foreignLeft > 0) return outcome(options, before, Math.max(pauseLeft, foreignLeft));
   const limits = before.limits.filter(({ until }) => restOf(before, until, startedAt) > 0);
-  const adopted = await unlessFull(() => adoptListings(options.db, startedAt));
-  const { failure: failed, answered } = await exchangeAsCurrentUser({ ...options, limits });
-  const failure = failed ?? (adopted === 'full' ? noSpace : null);
+  const { failure, answered } = await exchangeAsCurrentUser({ ...options, limits });
   await unlessFull(() => removeDuplicateClaims(options.db));
   const after = { ...recordOf({ before, failure, answered, now: options.now() }), limits };
   await unlessFull(() => writePass(options.db, after));
@@ -98,12 +97,16 @@ function identityOf(authState: Exclude<AuthState, { kind: 'unreachable' }>): Ide
  * mirror comes last, so that it delays no listing, not even by its bytes on the line.
  */
 async function exchange(context: PassContext): Promise<Exchange> {
-  const outbox = await listOutbox(context.db);
-  const first = await pullPage(context, { goOn: outbox.length === 0 });
+  const isIdle = (await listOutbox(context.db)).length === 0;
+  const first = await pullPage(context, { goOn: isIdle });
   if (!first.ok && !serverAnswered(first.failure)) return withoutAnswer(first.failure);
   if (!first.ok && first.failure.kind === 'sign-in') return withAnswer(first.failure);
   const unverified = first.ok ? await offerLost(context) : null;
-  const faults = [first.ok ? first.fault : first.failure, unverified].filter((fault) => fault !== null);
+  const unadopted = first.ok ? await settleListings(context) : null;
+  const outbox = await listOutbox(context.db);
+  const faults = [first.ok ? first.fault : first.failure, unverified, unadopted].filter(
+    (fault) => fault !== null,
+  );
   for (const identity of sendersOf(context.identity)) {
     // A change of a listing that the server may have lost waits until that is known.
     const sender = { ...context, identity, serverTime: first.ok ? first.serverTime : null };
@@ -155,6 +158,14 @@ async function outcome(
   const senders = session === null || session.expired ? [null] : [null, session.userId];
   const unsent = items.filter(({ state, owner }) => state !== 'refused' && senders.includes(owner)).length;
   return { unsent, failureReason, nextInMs };
+}
+
+/** Asks about keys from outside, then queues adoptions as the user whose page has just arrived: not of an account that is gone. */
+async function settleListings(context: PassContext): Promise<Failure | null> {
+  await proveKeys(context);
+  if (context.identity.userId === null) return null;
+  const adopted = await unlessFull(() => adoptListings(context.db, context.now()));
+  return adopted === 'full' ? noSpace : null;
 }
 
 /**

@@ -169,13 +169,15 @@ begin
 end
 $$;
 
--- 16 bytes that the device can compute as well (src/domain/content-digest.ts), over the columns that it sent: without
--- nulls and without columns that the server fills in. A null inside of a value counts.
+-- 16 bytes that the device can compute as well (src/domain/content-digest.ts), over what its user wrote: without nulls, columns
+-- that the server fills in, and the values and the date with which a change is sent. A null inside of a value counts.
 create function sync.content_digest(written jsonb) returns bytea
 language sql immutable parallel safe set search_path = ''
 as $$
   select substr(sha256(convert_to(string_agg(key || '=' || value::text, E'\n' order by key collate "C"), 'UTF8')), 1, 16)
-  from jsonb_each(written - '{approved,created_at,handled_at,handled_by,rejection_reason,status,sync_xid}'::text[]) where value <> 'null'
+  from jsonb_each(
+    written - '{approved,before,created_at,handled_at,handled_by,made_at,rejection_reason,status,sync_xid}'::text[]
+  ) where value <> 'null'
 $$;
 
 -- Law 1. By its name the first trigger to fire, so that a resent row is neither applied nor refused; but `a_0_short_numbers` fires

@@ -37,7 +37,7 @@ create table public.listing_changes (
   constraint listing_changes_fields check (
     (fields is not null) = (action = 'change') and (before is not null) = (action = 'change')
   ),
-  -- By the device's clock, in ms since 1970: a timestamptz would not return the text of the device, and the digests would differ.
+  -- By the device's clock, in ms since 1970.
   made_at bigint not null constraint listing_changes_made_at_range check (made_at between 946684800000 and 253402300799999),
   key text constraint listing_changes_key_not_stored check (key is null),
   created_at timestamptz not null default now()
@@ -239,6 +239,22 @@ begin
 end
 $$;
 
+-- Whether a key manages a listing: devices keep one that came by a link beside their own until they know. A listing without a private row
+-- and a wrong key have one answer, so that it says nothing to anyone who has no key; a key is 32 random bytes, which nobody guesses.
+create function public.check_listing_key(listing uuid, key text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'feed', sync.feed_mark(), 'user', sync.current_user_id(), 'epoch', sync.epoch(),
+    'fits', exists (
+      select from public.listing_private as own
+      where own.id = listing and own.key_hash = encode(sha256(convert_to(key, 'UTF8')), 'hex')
+    )
+  );
+end
+$$;
+
 -- Changes all of the fields or none.
 create function private.change_listing(listing public.parcels, fields jsonb, before jsonb) returns void
 language plpgsql set search_path = ''
@@ -393,8 +409,9 @@ revoke all on function
   private.role_for_listing(public.parcels, uuid, text), private.change_listing(public.parcels, jsonb, jsonb),
   private.adopt_listing(uuid, uuid, text), private.refuse_missing(uuid), private.is_hidden(uuid),
   private.require_hidden_before(public.listing_changes, uuid),
-  private.confirm_listing(uuid, timestamptz, text), private.apply_listing_change()
+  private.confirm_listing(uuid, timestamptz, text), private.apply_listing_change(), public.check_listing_key(uuid, text)
   from public;
+grant execute on function public.check_listing_key(uuid, text) to anon, authenticated, service_role;
 
 create trigger check_id before insert on public.listing_private
   for each row execute function private.check_listing_private();

@@ -77,7 +77,7 @@ begin
   for granted in
     select oid::regprocedure as function, roles
     from pg_proc join (values
-      ('public', '{pull_changes,list_versions,read_back,void_writes,write_rows}'::text[], 'anon, authenticated, service_role'),
+      ('public', '{pull_changes,list_versions,read_back,void_writes,write_rows,check_listing_key}'::text[], 'anon, authenticated, service_role'),
       (
         'public',
         '{approve_company,approve_broker,reject_submission,revoke_claim,grant_admin,list_administrators,

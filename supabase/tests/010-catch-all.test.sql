@@ -74,7 +74,7 @@ select set_eq(
      where pronamespace = 'public'::regnamespace and grantee::regrole::text not in ('postgres', 'service_role')
        and grantee <> proowner $$,
   $$ select name || ' ' || role
-     from unnest(array['pull_changes', 'list_versions', 'read_back', 'void_writes', 'write_rows']) as name, unnest(array['anon', 'authenticated']) as role
+     from unnest(array['pull_changes', 'list_versions', 'read_back', 'void_writes', 'write_rows', 'check_listing_key']) as name, unnest(array['anon', 'authenticated']) as role
      union all
      select name || ' authenticated' from unnest(array[
        'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'revoke_claim', 'list_administrators',
@@ -104,8 +104,8 @@ select is_empty(
      where pronamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
        and prosecdef and (proname = any ('{start_new_epoch,forget_tombstones,track_table}'::text[])
          or has_function_privilege('anon', oid, 'execute')
-           and proname <> all ('{current_user_id,epoch,sign_cursor,begin_epoch_if_rewound,tombstones_from,receipts_of,void_ids}'::text[])) $$,
-  'a visitor can call no security definer function except five that only read, one that voids ids and one that notices a rewind'
+           and proname <> all ('{check_listing_key,current_user_id,epoch,sign_cursor,begin_epoch_if_rewound,tombstones_from,receipts_of,void_ids}'::text[])) $$,
+  'a visitor can call no security definer function except six that only read, one that voids ids and one that notices a rewind'
 );
 select is_empty(
   $$ select conrelid::regclass, conname from pg_constraint

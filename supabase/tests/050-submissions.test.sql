@@ -1,5 +1,5 @@
 begin;
-select plan(58);
+select plan(64);
 
 select tests.act_as_visitor();
 select is(tests.submit_company(), '42501', 'a visitor cannot submit a company');

@@ -1,5 +1,5 @@
 begin;
-select plan(43);
+select plan(44);
 
 select tests.act_as_visitor();
 select is(tests.list_parcel(jsonb_build_object('id', tests.id('parcel'))), '1 row', 'a listing arrives');
@@ -42,6 +42,8 @@ select is(tests.digest_of('first'), (select before from digest), 'another versio
 select tests.act_as_owner();
 select is(sync.content_digest('{"a": 1, "b": null, "status": "x"}'), sync.content_digest('{"a": 1, "created_at": "now", "approved": true}'),
   'columns that are null or filled in by the server are not part of the digest');
+select is(sync.content_digest('{"fields": {"price": 2}, "before": {"price": 1}, "made_at": 1}'), sync.content_digest('{"fields": {"price": 2}}'),
+  'nor are the values that a change is made on, and its date');
 
 -- Voiding.
 select tests.act_as_visitor();

@@ -1,7 +1,7 @@
 -- Listings and their changes: who may do what, and what a change does. jo is the author, sam owns the broker, pat the company, kim is
 -- an administrator, alex a stranger.
 begin;
-select plan(238);
+select plan(246);
 
 select tests.sign_up('pat'), tests.sign_up('alex');
 insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved) values
@@ -364,6 +364,31 @@ select tests.write_private(jsonb_build_object('id', tests.id('not yet listed'), 
 select is(tests.send_as('visitor', 'not yet listed', '{"action": "confirm", "key": "key"}'), '22023 parcel_id: This listing does not exist.',
   'nothing can be confirmed before the parcel arrives');
 
+-- Whether a key fits.
+create function pg_temp.fits(caller text, listing text, key text) returns jsonb
+language plpgsql
+as $$
+begin
+  perform tests.act_as(caller);
+  return public.check_listing_key(tests.id(listing), key) -> 'fits';
+end
+$$;
+select is(pg_temp.fits(caller, listing, key), to_jsonb(expected), format('%s, %s: %s', caller, listing, key))
+from (values
+  ('visitor', 'adopted', 'key', true),
+  ('sam', 'adopted', 'key', true),
+  ('visitor', 'of a visitor', 'key', true),
+  ('visitor', 'adopted', 'another key', false),
+  ('visitor', 'adopted', null, false),
+  ('visitor', 'without author', 'key', false),
+  ('visitor', 'never listed', 'key', false)
+) as keys (caller, listing, key, expected);
+select tests.act_as('sam');
+select is(
+  public.check_listing_key(tests.id('adopted'), 'key') - 'fits',
+  jsonb_build_object('feed', sync.feed_mark(), 'user', tests.id('sam'), 'epoch', sync.epoch()), 'the answer says whose it is, and nothing of the author'
+);
+
 -- The feed.
 create temporary table sent_rows (caller text, page jsonb);
 grant insert on sent_rows to public;
@@ -416,7 +441,7 @@ select is(encode(sync.content_digest('{
   "fields": {"title": "Wasser \"süß\"\n", "price": 250000.5, "volume": 0.001, "expiry_date": null, "status": "sold"},
   "before": {"title": "Water / \\ \u0007", "price": 1, "volume": 200, "expiry_date": "2027-06-30", "status": "pending"},
   "made_at": 1795233600123, "key": "k"
-}'), 'hex'), '9bc39557a289c5d8499b82c4eceb9790', 'the digest of a change');
+}'), 'hex'), 'c3fc2f96d3b27e73f956b6302b889bb7', 'the digest of a change');
 select isnt(sync.content_digest('{"fields": {"expiry_date": null}}'), sync.content_digest('{"fields": {}}'), 'a removed date is part of it');
 
 select * from finish();

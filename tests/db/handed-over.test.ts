@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { readHandedOver, saveHandedOver } from '#db/handed-over.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
+import { readHandedOver, readHandOverOffer, saveHandedOver } from '#db/handed-over.ts';
 import { endSession } from '#db/session.ts';
 import { clearDatabase } from '#db/storage.ts';
 import { newId } from '#domain/id.ts';
@@ -24,25 +23,28 @@ it('M10: keeps a listing from another phone beside the mirror, until the directo
   expect(await db.handedOver.toCollection().primaryKeys()).toEqual([other]);
 });
 
-it('M10: keeps the newest fifty', async () => {
+it('M10: keeps all of them: none is pushed out by another', async () => {
   const db = newDevice();
   const ids: string[] = [];
   for (let now = 1; now <= 53; now++) ids.push(await receive(db, storedParcel(), now));
   const kept = await db.handedOver.toCollection().primaryKeys();
-  expect(kept.toSorted()).toEqual(ids.slice(3).toSorted());
+  expect(kept.toSorted()).toEqual(ids.toSorted());
 });
 
-it('M10: keeps what was handed over with a wrong clock, and after it', async () => {
+it('M10: offers to keep what is neither in the directory nor here, and to replace another version', async () => {
   const db = newDevice();
-  for (let now = 1; now <= 50; now++) await receive(db, storedParcel(), 1_000_000 + now);
-  const behind = [await receive(db, storedParcel(), 1)];
-  expect((await readHandedOver(db, behind[0] ?? ''))?.id).toBe(behind[0]);
-  const state = await readMirrorState(db);
-  const known = { ...state, serverTime: 1_000_100, clockSkew: -1_000_000 };
-  await db.meta.put({ key: 'mirror', value: known });
-  const corrected = [await receive(db, storedParcel(), 200), await receive(db, storedParcel(), 201)];
-  const kept = await db.handedOver.toCollection().primaryKeys();
-  expect([kept.length, corrected.every((id) => kept.includes(id))]).toEqual([50, true]);
+  const { origin: _origin, version: _version, generation: _generation, ...parcel } = storedParcel();
+  const offer = (changes: Partial<typeof parcel> = {}, isCut = false) =>
+    readHandOverOffer(db, { parcel: { ...parcel, ...changes }, isCut });
+  expect(await offer()).toBe('keep');
+  await saveHandedOver(db, { parcel, isCut: false, now: 1 });
+  expect([await offer(), await offer({ price: 1 }), await offer({}, true)]).toEqual([
+    null,
+    'replace',
+    'replace',
+  ]);
+  await db.parcels.put(storedParcel({ id: parcel.id }));
+  expect(await offer({ price: 1 })).toBeNull();
 });
 
 it('M10: leaves the device with its user, and with everything else', async () => {

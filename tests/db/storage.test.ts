@@ -35,6 +35,7 @@ it('counts rows on the device, unsent items, and those of other users', async ()
     companies: 3,
     brokers: 7,
     parcels: 9,
+    drafts: 0,
     unsent: ids.toSorted(),
     ofOtherUsers: 1,
   });

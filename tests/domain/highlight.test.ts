@@ -31,7 +31,10 @@ describe('highlightSegments', () => {
   });
 
   it('marks a text exactly where the search finds it', () => {
-    const letters = fc.string({ unit: fc.constantFrom(..."aAáé’'-– \u00a0½ﬁİ\u0301"), maxLength: 12 });
+    const letters = fc.string({
+      unit: fc.constantFrom('a', 'A', 'á', 'é', '’', "'", '-', '–', ' ', '\u00a0', '½', 'ﬁ', 'İ', '\u0301'),
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(letters, letters, (text, term) => {
         const isFound = withTerm([{ text }], term, (row) => [row.text]).length === 1;

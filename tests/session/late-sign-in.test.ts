@@ -1,10 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { countDrafts } from '#db/drafts.ts';
 import { readSession } from '#db/stored-session.ts';
 import { countWatches } from '#db/watches.ts';
 import { addWatch } from '#db/watchlist.ts';
 import { signIn, signOut } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
-import { storeDraft } from '#support/drafts.ts';
+import { storedDraft } from '#support/drafts.ts';
 import { BROKER } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn, type Account } from '#support/users.ts';
@@ -12,8 +13,6 @@ import { newAccount, signInOn, type Account } from '#support/users.ts';
 const server = runningServer();
 const sessionsOf = ({ id }: Account) => server.query('select id from auth.sessions where user_id = $1', [id]);
 const pageOf = ({ db, server: api }: Device) => ({ db, api: async () => api });
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Requests a sign-in whose answer arrives with `deliver`. */
 async function lateSignIn(phone: Device, account: Account) {
@@ -36,11 +35,11 @@ it('keeps the session, watchlist and drafts of another user who has signed in si
   await signIn(pageOf(phone), ben);
   const subject = { type: 'broker' as const, id: BROKER, name: 'Helen' };
   await addWatch(phone.db, { subject, seenAt: 1, seen: {} });
-  const drafts = storeDraft();
+  await phone.db.drafts.put(storedDraft({ owner: ben.id }));
   deliver();
   expect(await answer).toEqual({ ok: false, failure: { kind: 'user-changed' } });
   expect(await readSession(phone.db)).toMatchObject({ userId: ben.id });
-  expect([await countWatches(phone.db), drafts.size]).toEqual([1, 1]);
+  expect([await countWatches(phone.db), await countDrafts(phone.db)]).toEqual([1, 1]);
   await vi.waitFor(async () => expect(await sessionsOf(ann)).toEqual([]));
   expect(await sessionsOf(ben)).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { readBroker } from '#features/directory/broker-queries.ts';
 import { countParcels, createParcelCache, readParcel } from '#features/directory/parcel-queries.ts';
 import { signIn, signOut } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
-import { storeDraft } from '#support/drafts.ts';
+import { storedDraft } from '#support/drafts.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { edit, HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { BROKER } from '#support/seed-ids.ts';
@@ -256,13 +256,14 @@ describe('signing out', () => {
     await signIn(here, ben);
     const subject = { type: 'broker' as const, id: BROKER, name: 'Helen' };
     await addWatch(phone.db, { subject, seenAt: 1, seen: {} });
-    const drafts = storeDraft();
+    await phone.db.drafts.put(storedDraft({ owner: ben.id }));
     answered.resolve();
     expect(await leaving).toBe(true);
     expect(await readSession(phone.db)).toMatchObject({ userId: ben.id });
-    expect([await countWatches(phone.db), drafts.size]).toEqual([1, 1]);
+    expect([await countWatches(phone.db), await phone.db.drafts.count()]).toEqual([1, 1]);
     await signOut(here);
-    expect([await readSession(phone.db), await countWatches(phone.db), drafts.size]).toEqual([null, 0, 0]);
+    const left = [await readSession(phone.db), await countWatches(phone.db), await phone.db.drafts.count()];
+    expect(left).toEqual([null, 0, 0]);
   });
 
   it('never waits for new tokens, and ends the session with them in the background (law 14)', async () => {

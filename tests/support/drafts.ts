@@ -1,14 +1,16 @@
-import { vi } from 'vitest';
+import type { Draft } from '#db/schema-types.ts';
+import { newId } from '#domain/id.ts';
 
-/** Stores one draft where there is no browser; undone with `vi.unstubAllGlobals()`. */
-export function storeDraft(): Map<string, string> {
-  const drafts = new Map([['headwater-parcel-draft', '{}']]);
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return drafts.size;
-    },
-    key: (at: number) => [...drafts.keys()][at],
-    removeItem: (key: string) => drafts.delete(key),
-  });
-  return drafts;
+/** A draft that no open tab writes. */
+export function storedDraft(changes: Partial<Draft> = {}): Draft {
+  return {
+    id: newId(),
+    form: 'parcel',
+    owner: null,
+    tab: null,
+    entry: undefined,
+    fields: { title: 'Half a title' },
+    changedAt: 1,
+    ...changes,
+  };
 }

@@ -15,8 +15,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'dependency-ignored': {
     breaks: 'law 8: a change of a listing is sent before what it depends on',
     file: 'sync/plan.ts',
-    code: 'const batch = new Set(items.map(({ id }) => id));',
-    replacement: 'if (items.length > 0) return items;\n  const batch = new Set(items.map(({ id }) => id));',
+    code: 'return items.filter((item) => !outbox.some(',
+    replacement: 'if (items.length > 0) return items;\n  return items.filter((item) => !outbox.some(',
     caughtBy: 'tests/sync/listing-changes.test.ts',
   },
   'authorship-not-proven': {
@@ -35,8 +35,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'key-lost-on-full-device': {
     breaks: "law 2: a full device loses the key of a visitor's listing",
     file: 'db/acknowledged.ts',
-    code: 'await recordSentParcels(db, removed, accepted.userId);',
-    replacement: '',
+    code: 'const removed = await removeSent(db, accepted.items);\n    await recordSentParcels(db, removed, accepted);',
+    replacement: 'const removed = await removeSent(db, accepted.items);',
     caughtBy: 'tests/sync/full-storage.test.ts',
   },
   'change-over-newer-row': {
@@ -91,14 +91,14 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'adopted-before-confirmed': {
     breaks: "law 2: a visitor's key leaves with the sign-out of a user who never adopted the listing",
-    file: 'db/own-listings.ts',
+    file: 'db/adoptions.ts',
     code: '{ ...sent, adoptedBy: userId }',
     replacement: '{ ...sent, owner: userId }',
     caughtBy: 'tests/sync/sent-parcels.test.ts',
   },
   'adopted-by-next-user': {
     breaks: "law 2: the next user of a device takes a listing whose author's adoption is queued",
-    file: 'db/own-listings.ts',
+    file: 'db/adoptions.ts',
     code: 'rest.adoptedBy === undefined &&',
     replacement: '',
     caughtBy: 'tests/sync/sent-parcels.test.ts',
@@ -155,16 +155,16 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'adoption-refused-for-good': {
     breaks: "law 2: one passing refusal keeps a visitor's listing from being adopted",
-    file: 'db/own-listings.ts',
-    code: "column !== 'parcel_id'",
-    replacement: "column === 'parcel_id'",
+    file: 'db/adoptions.ts',
+    code: "column === 'parcel_id' &&",
+    replacement: "column !== 'parcel_id' ||",
     caughtBy: 'tests/sync/sent-parcels.test.ts',
   },
   'adopted-and-kept': {
     breaks: 'law 14: the key of an adopted listing stays on the device of a user who has signed out',
     file: 'db/acknowledged.ts',
-    code: 'return forgetListings(db, adopted);',
-    replacement: 'return forgetListings(db, []);',
+    code: 'await forgetListings(db, adopted);',
+    replacement: 'await forgetListings(db, []);',
     caughtBy: 'tests/sync/sent-parcels.test.ts',
   },
   'other-version-after-restore': {

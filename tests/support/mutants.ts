@@ -1,5 +1,7 @@
 // Deliberately broken laws: the random histories must catch each of them. `npm run test:mutants` runs them one by one.
 import { ANSWER_MUTANTS } from './answer-mutants.ts';
+import { EDIT_MUTANTS } from './edit-mutants.ts';
+import { KEY_MUTANTS } from './key-mutants.ts';
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
 import { QUEUE_MUTANTS } from './queue-mutants.ts';
@@ -93,14 +95,14 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     breaks: 'law 14: a sign-out leaves personal rows',
     file: 'db/session.ts',
     code: `await db.meta.delete('session');
-    await removeAllPersonal(db);`,
+  await removeAllPersonal(db);`,
     replacement: "await db.meta.delete('session');",
   },
   'saved-before-it-is': {
     breaks: 'law 15: an item is reported as saved before it is',
     file: 'db/outbox.ts',
-    code: 'await db.outbox.add(item);',
-    replacement: 'void db.outbox.add(item).catch(() => undefined);',
+    code: 'await db.outbox.add(saved);',
+    replacement: 'void db.outbox.add(saved).catch(() => undefined);',
   },
   'discarded-without-the-server': {
     breaks: 'law 1: an unconfirmed item is discarded on the device alone',
@@ -123,9 +125,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'received-item-blocks': {
     breaks: 'law 2: a change of a public listing waits for an item that is kept for its author',
-    file: 'sync/plan.ts',
-    code: 'return isSameAuthor && !isReceived(other);',
-    replacement: 'return isSameAuthor;',
+    file: 'domain/operation-order.ts',
+    code: 'if (other.id === subject) return !isReceived(other);',
+    replacement: 'if (other.id === subject) return true;',
     caughtBy: 'tests/sync/received-listings.test.ts',
   },
   'received-listing-forgotten': {
@@ -158,8 +160,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'receipt-without-content': {
     breaks: 'law 2: a receipt settles an item with other content than the server received',
     file: 'sync/confirm-received.ts',
-    code: "if (await isOtherContent(item.payload, digest)) return 'other-received';",
-    replacement: '',
+    code: 'if (await isOtherContent(item.payload, digest)) {',
+    replacement: "if (item.id === '') {",
   },
   'owner-not-checked': {
     breaks: "law 2: another user changes, retries or discards an author's item",
@@ -277,7 +279,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   });`,
   },
   ...ANSWER_MUTANTS,
+  ...EDIT_MUTANTS,
   ...LISTING_MUTANTS,
+  ...KEY_MUTANTS,
   ...PROFILE_MUTANTS,
   ...QUEUE_MUTANTS,
   ...TRUST_MUTANTS,

@@ -18,7 +18,7 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
     breaks:
       'law 8: the same items on which the server fails are tried in each pass, and those behind them never',
     file: 'sync/plan.ts',
-    code: 'due.filter(isIsolated).toSorted((a, b) => a.attempts - b.attempts)',
+    code: 'due.filter(isIsolated).sort((a, b) => a.attempts - b.attempts)',
     replacement: 'due.filter(isIsolated)',
     caughtBy: 'tests/sync/isolated-items.test.ts',
   },
@@ -88,9 +88,9 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'overtaken-by-user': {
     breaks: "law 2: a user's change overtakes the one that they made before they signed in",
-    file: 'sync/plan.ts',
-    code: 'other.owner === item.owner || other.owner === null',
-    replacement: 'other.owner === item.owner',
+    file: 'domain/operation-order.ts',
+    code: 'other.owner === owner || other.owner === null',
+    replacement: 'other.owner === owner',
     caughtBy: 'tests/sync/edited-after-sign-in.test.ts',
   },
 };

@@ -75,7 +75,7 @@ it('stays for its author where another version of it has come under its next id'
   expect(await tablet.outbox()).toMatchObject([
     { id, payload: { title: 'Second version' }, refusal: { code: 'voided' } },
   ]);
-  await retryItem(tablet.db, id);
+  await retryItem(tablet.db, id, tablet.clock.now());
   await tablet.sync();
   expect([await countTitled('Second version'), await countTitled('Third version')]).toEqual([1, 1]);
 });
@@ -113,9 +113,9 @@ it('keeps the key of what was received under its first id, where another version
   expect(await phone.outbox()).toMatchObject([{ refusal: { code: 'other-received' } }]);
   await retitle(tablet, id, 'Third version');
   await tablet.sync();
-  await retryItem(tablet.db, id);
+  await retryItem(tablet.db, id, tablet.clock.now());
   await copyTo(phone, tablet);
-  await retryItem(phone.db, id);
+  await retryItem(phone.db, id, phone.clock.now());
   await discardItem(phone.db, id);
   expect(await phone.db.sentParcels.get(id)).toMatchObject({ key: authorship?.key });
 });

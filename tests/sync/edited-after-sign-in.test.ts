@@ -36,7 +36,7 @@ it("law 2: a visitor's refused change that is edited after a sign-in is sent as 
   if (initial === null) throw new Error('The listing cannot be changed on this device');
   const config = listingChangeConfig(initial.parcel, initial.right);
   const form = v.parse(config.schema(), config.fieldsOf(refused, initial.choices));
-  const submission = { id: refused.id, form, userId: null, again: true, onSaved: () => undefined };
+  const submission = { id: refused.id, form, userId: null, again: true, draftId: newId() };
   await submitForm(pageOf(phone), config, submission);
   await phone.sync();
   const rows = await server.query('select price::text from public.parcels where id = $1', [id]);
@@ -68,7 +68,7 @@ it("law 14: a user's change that is submitted after their sign-out in another ta
   if (initial === null) throw new Error('The listing cannot be changed on this device');
   const config = listingChangeConfig(initial.parcel, initial.right);
   const typed = typedParcel({ ...parcelRow(), title: 'Another title' });
-  const submission = { id: newId(), form: v.parse(config.schema(), typed), again: false, onSaved: () => {} };
+  const submission = { id: newId(), form: v.parse(config.schema(), typed), again: false, draftId: newId() };
   await endSession(phone.db);
   expect(await submitForm(pageOf(phone), config, { ...submission, userId: null })).toBeNull();
   expect(await phone.outbox()).toEqual([]);

@@ -40,7 +40,7 @@ async function enquire(
 ): Promise<string> {
   const sync = { requestSync: () => undefined, onChange: () => () => undefined };
   const clock = { now: phone.clock.now, sleep: () => Promise.resolve(), online: () => false };
-  const enquiry = { id: enquiryId, parcelId, form: { ...FORM, ...changes } };
+  const enquiry = { id: enquiryId, parcelId, form: { ...FORM, ...changes }, draftId: newId() };
   return (await submitEnquiry({ db: phone.db, sync, clock }, enquiry)).id;
 }
 

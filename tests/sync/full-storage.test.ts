@@ -108,11 +108,14 @@ describe('laws 2 and 8: full storage', () => {
     await phone.sync();
     const userId = await signInOn(phone, await newAccount(server));
     const item = await phone.list({}, userId);
-    phone.failStorageAt(1, 2);
+    const refuse = () => {
+      throw new StorageFailed('The storage is full');
+    };
+    phone.db.outbox.hook('creating', refuse);
     await phone.sync();
     expect([await phone.outbox(), await countListed(server, [item.id])]).toEqual([[], 1]);
     expect(await readPass(phone.db)).toMatchObject({ failureReason: 'no-space' });
-    phone.failStorageAt(0);
+    phone.db.outbox.hook('creating').unsubscribe(refuse);
     await phone.sync();
     expect(await phone.db.ownListings.get(adopted.id)).toMatchObject({ userId });
   });

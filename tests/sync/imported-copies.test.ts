@@ -135,7 +135,7 @@ describe('law 2: no change is swallowed', () => {
     await first.sync();
     await second.sync();
     expect(await second.outbox()).toMatchObject([{ refusal: { code: 'voided' } }]);
-    await retryItem(second.db, item.id);
+    await retryItem(second.db, item.id, second.clock.now());
     await second.sync();
     expect(await second.outbox()).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('law 2: no change is swallowed', () => {
     await first.sync();
     await second.sync();
     expect(await second.outbox()).toMatchObject([{ refusal: { code: 'voided' } }]);
-    await retryItem(second.db, item.id);
+    await retryItem(second.db, item.id, second.clock.now());
     await second.sync();
     expect(await second.outbox()).toEqual([]);
   });

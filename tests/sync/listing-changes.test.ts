@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { acceptItems, readChangedVersions } from '#db/acknowledged.ts';
+import { adoptListings } from '#db/adoptions.ts';
+import { takeKey } from '#db/listing-keys.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { changeItem, listOutbox } from '#db/outbox.ts';
-import { adoptListings, readListingRight, saveListingKey } from '#db/own-listings.ts';
+import { readListingRight } from '#db/own-listings.ts';
 import { newId } from '#domain/id.ts';
 import type { ListingFields } from '#domain/listing-change.ts';
 import { device, Killed, type Device } from '#support/device.ts';
@@ -266,7 +268,7 @@ describe("M1: a visitor's listing is managed with its key", () => {
       { id: stolen.id, state: 'refused', refusal: { code: '42501' } },
     ]);
     const key = (await visitor.db.sentParcels.get(id))?.key ?? '';
-    await saveListingKey(other.db, { id, key, now: other.clock.now() });
+    await takeKey(other.db, { id, key, now: other.clock.now() });
     await change(other, id, { fields: { price: 33_000 } });
     await other.sync();
     expect(await onServer(id)).toMatchObject({ price: '33000' });

@@ -58,7 +58,7 @@ describe('law 3: what a restore lost', () => {
       { id: queued.id, state: 'waiting' },
       { id, refusal: { code: 'lost' } },
     ]);
-    await retryItem(phone.db, id);
+    await retryItem(phone.db, id, phone.clock.now());
     await phone.sync();
     const rows = await server.query('select price::text from public.parcels where id = $1', [id]);
     expect([await phone.outbox(), rows]).toEqual([[], [{ price: '77000' }]]);
@@ -159,7 +159,7 @@ describe('law 3: what a restore lost', () => {
       }
       await restoreFromBefore(server, changes);
       await phone.sync();
-      for (const lost of await phone.outbox()) await retryItem(phone.db, lost.id);
+      for (const lost of await phone.outbox()) await retryItem(phone.db, lost.id, phone.clock.now());
       for (let passes = 0; passes < 2; passes++) await phone.sync();
       expect(await phone.outbox()).toEqual([]);
       const [row] = await server.query('select status from public.parcels where id = $1', [id]);

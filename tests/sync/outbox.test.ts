@@ -90,7 +90,7 @@ describe('law 2: nothing a user wrote is lost', () => {
       COMPANY,
       BROKER_OF_OTHER_COMPANY,
     ]);
-    await retryItem(phone.db, item.id);
+    await retryItem(phone.db, item.id, phone.clock.now());
     await phone.sync();
     await server.query('update public.brokers set company_id = $1 where id = $2', [
       OTHER_COMPANY,

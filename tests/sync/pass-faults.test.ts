@@ -207,7 +207,7 @@ describe('law 2: an item belongs to its author', () => {
     const payload = parcelRow({ id: item.id, title: 'Of a visitor' });
     expect([
       await changeItem(phone.db, { kind: 'parcel', payload, now: 0 }),
-      await retryItem(phone.db, item.id),
+      await retryItem(phone.db, item.id, phone.clock.now()),
       await discardItem(phone.db, item.id),
     ]).toEqual([null, null, null]);
     expect(await phone.outbox()).toMatchObject([{ revision: 1, payload: { title: 'Of its author' } }]);

@@ -84,7 +84,7 @@ describe('law 2: a change of a public listing depends on no item that is kept fo
 
     it('withdraws that version, and not the one that is sent as a new listing', async () => {
       const withdrawal = await change(phone, id, { action: 'withdraw' });
-      const renewed = await retryItem(phone.db, id);
+      const renewed = await retryItem(phone.db, id, phone.clock.now());
       expect((await phone.outbox()).find((item) => item.id === withdrawal.id)).toMatchObject({
         payload: { parcel_id: id },
       });
@@ -94,7 +94,7 @@ describe('law 2: a change of a public listing depends on no item that is kept fo
     });
 
     it('keeps the right to manage both listings', async () => {
-      const renewed = await retryItem(phone.db, id);
+      const renewed = await retryItem(phone.db, id, phone.clock.now());
       await phone.sync();
       expect([await isManageable(phone, id), await isManageable(phone, renewed ?? '')]).toEqual([true, true]);
     });
@@ -118,7 +118,7 @@ describe("law 2: a change of the seller's contact is not swallowed", () => {
     expect(await phone.outbox()).toMatchObject([
       { id, refusal: { code: 'other-received' }, authorship: { contact: CORRECTED } },
     ]);
-    const renewed = await retryItem(phone.db, id);
+    const renewed = await retryItem(phone.db, id, phone.clock.now());
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
     expect(await onServer([renewed ?? ''])).toMatchObject([{ seller_phone: CORRECTED.phone }]);
@@ -164,7 +164,7 @@ describe('law 1: a listing is published under the authorship that its device sen
     await insertAsOwner(server, 'listing_private', listingPrivateRow({ id, key_hash: 'f'.repeat(64) }));
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ id, refusal: { code: 'other-received' } }]);
-    const renewed = await retryItem(phone.db, id);
+    const renewed = await retryItem(phone.db, id, phone.clock.now());
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
     expect(await onServer([id, renewed ?? ''])).toMatchObject([{ id: renewed, seller_phone: CONTACT.phone }]);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { discardItem, listOutbox } from '#db/outbox.ts';
+import { newId } from '#domain/id.ts';
 import { submitReport } from '#features/reports/commands.ts';
 import { readIsReported } from '#features/reports/queries.ts';
 import { device, type Device } from '#support/device.ts';
@@ -21,7 +22,8 @@ function submit(phone: Device, id: string, { note = null, requestSync = () => un
   const sync = { requestSync, onChange: () => () => undefined };
   const clock = { now: phone.clock.now, sleep: () => Promise.resolve(), online: () => false };
   const form = { reason: 'wrong-details', note } as const;
-  return submitReport({ db: phone.db, sync, clock }, { subject: { type: 'parcel', id }, form });
+  const report = { subject: { type: 'parcel', id }, form, draftId: newId() } as const;
+  return submitReport({ db: phone.db, sync, clock }, report);
 }
 
 type Submission = { note?: string | null; requestSync?: () => void };

@@ -33,7 +33,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     expect(await phone.outbox()).toMatchObject([
       { id: item.id, state: 'refused', refusal: { code: 'lost' } },
     ]);
-    expect(await retryItem(phone.db, item.id)).toBe(item.id);
+    expect(await retryItem(phone.db, item.id, phone.clock.now())).toBe(item.id);
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
     expect(await server.query('select id from public.parcels where id = $1', [item.id])).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     await expect.poll(() => a.network.requests.some(isCheck)).toBe(true);
     await b.sync();
     expect(await b.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
-    await retryItem(b.db, item.id);
+    await retryItem(b.db, item.id, b.clock.now());
     b.clock.advance(1000);
     await b.sync();
     expect(await b.outbox()).toEqual([]);

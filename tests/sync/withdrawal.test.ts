@@ -77,7 +77,7 @@ describe('law 1: what the server may have received is withdrawn through the serv
       replaces: item.id,
     });
     expect(await titlesOf([item.id])).toEqual([]);
-    await retryItem(phone.db, voided?.id ?? '');
+    await retryItem(phone.db, voided?.id ?? '', phone.clock.now());
     await phone.sync();
     expect([await phone.outbox(), await titlesOf([voided?.id ?? ''])]).toEqual([[], ['First version']]);
   });
@@ -103,10 +103,10 @@ describe('law 1: what the server may have received is withdrawn through the serv
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ state: 'refused', refusal: { code: 'received-first' } }]);
     expect((await phone.parcels()).filter(({ id }) => id === item.id)).toMatchObject([{ pending: false }]);
-    expect([await retryItem(phone.db, item.id), await discardItem(phone.db, item.id)]).toEqual([
-      null,
-      'discarded',
-    ]);
+    expect([
+      await retryItem(phone.db, item.id, phone.clock.now()),
+      await discardItem(phone.db, item.id),
+    ]).toEqual([null, 'discarded']);
   });
 
   it('counts the attempt of another tab that died: an item that this tab could not send can still arrive', async () => {
@@ -147,7 +147,7 @@ describe('law 1: what the server may have received is withdrawn through the serv
       { id: item.id, refusal: { code: 'other-received' }, payload: { title: 'Second version' } },
     ]);
     expect(await phone.db.parcels.get(item.id)).toMatchObject({ title: 'First version' });
-    const renewed = await retryItem(phone.db, item.id);
+    const renewed = await retryItem(phone.db, item.id, phone.clock.now());
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
     expect(await titlesOf([item.id, renewed ?? ''])).toEqual(['First version', 'Second version']);

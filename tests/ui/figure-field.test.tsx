@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { FigureField } from '#ui/figure-field.tsx';
+
+afterEach(cleanup);
 
 function Typing({ start = '' }: { start?: string }) {
   const [value, setValue] = useState(start);

@@ -6,7 +6,14 @@ import {
   withoutWebLocks,
   withRevocableStorage,
 } from '../lacking.ts';
-import { arriveOnce, fillParcel, listOffline, submitParcel, visitAndListOffline } from '../steps.ts';
+import {
+  arriveOnce,
+  fillParcel,
+  listOffline,
+  submitParcel,
+  typeHalf,
+  visitAndListOffline,
+} from '../steps.ts';
 import type { Story } from '../story-environment.ts';
 
 const isSyncWorker = ({ path }: RecordedRequest) => path.startsWith('/assets/sync.worker');
@@ -54,7 +61,7 @@ export const LACKING_STORIES: Story[] = [
     allowedConsoleError: /SecurityError|tables on this device/u,
     play: async ({ visitOnce, closeAndRestart, open }) => {
       const tab = await visitOnce('/add-parcel');
-      await tab.type('Title', 'Paddock half');
+      await typeHalf(tab, 'Paddock half');
       await closeAndRestart([withoutStorage]);
       const refused = await open('/add-parcel');
       await refused.reads('Headwater cannot reach its storage on this device.');

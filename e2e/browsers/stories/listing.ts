@@ -10,6 +10,7 @@ import {
   seesSaved,
   submitParcel,
   titlesOnServer,
+  typeHalf,
   visitAndListOffline,
 } from '../steps.ts';
 import type { Story } from '../story-environment.ts';
@@ -87,7 +88,6 @@ export const LISTING_STORIES: Story[] = [
       const first = await environment.visitOnce('/add-parcel');
       environment.network.goOffline();
       const second = await environment.open('/add-parcel');
-      // A second form starts with the draft of the first.
       await second.holds('Title', '');
       await listOffline(first, 'Paddock one');
       await listOffline(second, 'Paddock two');
@@ -97,11 +97,10 @@ export const LISTING_STORIES: Story[] = [
     },
   },
   {
-    // Firefox writes localStorage, where drafts are, some seconds late: a crash loses the last input.
     title: 'unsubmitted input survives a restart of the browser',
     play: async ({ visitOnce, closeAndRestart, open }) => {
       const tab = await visitOnce('/add-parcel');
-      await tab.type('Title', 'Paddock half');
+      await typeHalf(tab, 'Paddock half');
       await closeAndRestart();
       const later = await open('/add-parcel');
       await later.holds('Title', 'Paddock half');

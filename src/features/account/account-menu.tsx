@@ -3,6 +3,7 @@ import { Droplets, Eye, Inbox, LogOut, Settings, ShieldCheck, UserRound } from '
 import { useState } from 'react';
 import { readOwnsProfile } from '#db/claims.ts';
 import { useDatabase } from '#db/database-context.ts';
+import { countDrafts } from '#db/drafts.ts';
 import { useLive } from '#db/use-live.ts';
 import { countWatches } from '#db/watches.ts';
 import { useApi } from '#session/api.ts';
@@ -12,12 +13,12 @@ import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { Initials } from './initials.tsx';
 import { readUnsent } from './queries.ts';
-import { SignOutQuestion } from './sign-out-question.tsx';
+import { SignOutQuestion, type Leaving } from './sign-out-question.tsx';
 
 export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const device = { db: useDatabase(), api: useApi() };
   const navigate = useNavigate();
-  const [question, setQuestion] = useState<{ unsent: number; watched: number } | null>(null);
+  const [question, setQuestion] = useState<Leaving | null>(null);
   const ownsProfile = useLive({ key: `owner ${user.id}`, query: readOwnsProfile, initial: false });
   const leave = async () => {
     setQuestion(null);
@@ -29,9 +30,13 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
     }
   };
   const confirmSignOut = async () => {
-    const [unsent, watched] = await Promise.all([readUnsent(device.db, user.id), countWatches(device.db)]);
-    if (unsent + watched === 0) await leave();
-    else setQuestion({ unsent, watched });
+    const [unsent, watched, drafts] = await Promise.all([
+      readUnsent(device.db, user.id),
+      countWatches(device.db),
+      countDrafts(device.db),
+    ]);
+    if (unsent + watched + drafts === 0) await leave();
+    else setQuestion({ unsent, watched, drafts });
   };
   return (
     <>

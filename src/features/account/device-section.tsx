@@ -3,7 +3,6 @@ import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
 import type { DeviceContents } from '#db/storage.ts';
 import { useLive } from '#db/use-live.ts';
-import { countDrafts } from '#session/drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -27,7 +26,7 @@ export function DeviceSection({ initial, loadSampleRows, onWiped }: DeviceSectio
     query: readDevice,
     initial: { ...initial, bytes: null },
   });
-  const { companies, brokers, parcels, unsent } = contents;
+  const { companies, brokers, parcels, unsent, drafts } = contents;
   return (
     <FormSection title="On This Device">
       <StatGrid
@@ -36,7 +35,7 @@ export function DeviceSection({ initial, loadSampleRows, onWiped }: DeviceSectio
           { name: 'Brokers', value: brokers.toLocaleString('en-AU') },
           { name: 'Water parcels', value: parcels.toLocaleString('en-AU') },
           { name: 'Unsent items', value: unsent.length.toLocaleString('en-AU') },
-          { name: 'Drafts', value: String(countDrafts()) },
+          { name: 'Drafts', value: drafts.toLocaleString('en-AU') },
           { name: 'Storage used', value: bytes === null ? '–' : formatBytes(bytes) },
         ]}
       />

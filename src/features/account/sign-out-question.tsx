@@ -2,16 +2,29 @@ import { formatCount } from '#domain/count.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
-type SignOutQuestionProps = { unsent: number; watched: number; onKeep: () => void; onLeave: () => void };
+/** What the user has on this device. */
+export type Leaving = { unsent: number; watched: number; drafts: number };
 
-/** Before a sign-out: unsent items stay and are sent at the user's next sign-in (laws 2 and 14); the watchlist leaves the device. */
-export function SignOutQuestion({ unsent, watched, onKeep, onLeave }: SignOutQuestionProps) {
+type SignOutQuestionProps = Leaving & { onKeep: () => void; onLeave: () => void };
+
+/**
+ * Before a sign-out: unsent items stay and are sent at the user's next sign-in (laws 2 and 14); watchlist and drafts leave the device.
+ */
+export function SignOutQuestion({ unsent, watched, drafts, onKeep, onLeave }: SignOutQuestionProps) {
+  const removed = [watched > 0 && 'watchlist', drafts > 0 && 'drafts'].filter((each) => each !== false);
+  const lead = [
+    unsent > 0 && unsentText(unsent),
+    watched > 0 && watchedText(watched),
+    drafts > 0 && draftsText(drafts),
+  ];
   return (
     <Dialog
       open
       onClose={onKeep}
-      title={unsent > 0 ? 'Sign out with items unsent?' : 'Sign out and remove your watchlist?'}
-      lead={[unsent > 0 && unsentText(unsent), watched > 0 && watchedText(watched)].filter(Boolean).join(' ')}
+      title={
+        unsent > 0 ? 'Sign out with items unsent?' : `Sign out and remove your ${removed.join(' and ')}?`
+      }
+      lead={lead.filter(Boolean).join(' ')}
       actions={
         <>
           <Button variant="secondary" onClick={onKeep}>
@@ -19,7 +32,7 @@ export function SignOutQuestion({ unsent, watched, onKeep, onLeave }: SignOutQue
           </Button>
           {watched > 0 && (
             <ButtonLink variant="secondary" to="/settings" hash="unsent" onClick={onKeep}>
-              Save It to a File
+              {drafts > 0 ? 'Save the Watchlist to a File' : 'Save It to a File'}
             </ButtonLink>
           )}
           <Button onClick={onLeave}>Sign Out</Button>
@@ -36,4 +49,10 @@ function unsentText(unsent: number): string {
 
 function watchedText(watched: number): string {
   return `Your watchlist of ${formatCount(watched, 'entry', 'entries')} is on this device only, and signing out removes it. A file keeps it.`;
+}
+
+function draftsText(drafts: number): string {
+  return drafts === 1
+    ? 'A form you began and have not submitted is on this device only, and signing out removes it.'
+    : `${drafts} forms you began and have not submitted are on this device only, and signing out removes them.`;
 }

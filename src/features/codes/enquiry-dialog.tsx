@@ -11,11 +11,13 @@ import { asSentence, refusalOf, type OperationStatus } from '#domain/operation-s
 import type { Parcel } from '#domain/parcel.ts';
 import { sentEnquiryFormSchema, type SentEnquiryForm } from '#domain/sent-enquiry.ts';
 import { shortCodeOf } from '#domain/short-code.ts';
-import { readDraft, writeDraft, type DraftName } from '#session/drafts.ts';
-import { useCurrentUser } from '#session/use-current-user.ts';
+import type { OpenDraft } from '#session/drafts.ts';
+import { useDraftWriter, useOpenDraft, useOtherDrafts } from '#session/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
+import { OtherDrafts, RestoredDraft, UnkeptDraft } from '#ui/form-drafts.tsx';
 import { FocusedNotice } from '#ui/notice.tsx';
+import { historyEntryKey } from '#ui/router-internals.ts';
 import { submitEnquiry } from './enquiry-commands.ts';
 import {
   EnquiryFieldset,
@@ -41,18 +43,29 @@ type Step =
   | { name: 'text'; text: string }
   | { name: 'sent'; id: string; status: OperationStatus<'enquiry'> };
 
-/** An enquiry, filled in once for both carriers: the queue, and a text message. */
-export function EnquiryDialog({
+/** An enquiry, filled in once for both carriers: the queue, and a text message. Opens once its draft is read. */
+export function EnquiryDialog(props: EnquiryDialogProps) {
+  const form = `enquiry-${props.parcel.id}` as const;
+  const [draft, setDraft] = useOpenDraft(null, { form, entry: historyEntryKey() });
+  return draft && <EnquiryForm key={draft.id} {...props} draft={draft} onContinue={setDraft} />;
+}
+
+type EnquiryFormProps = EnquiryDialogProps & { draft: OpenDraft; onContinue: (draft: OpenDraft) => void };
+
+function EnquiryForm({
+  draft,
+  onContinue,
   parcel,
   contact,
   canSend,
   isClaimed,
   onClose,
   clock = deviceClock,
-}: EnquiryDialogProps) {
+}: EnquiryFormProps) {
   const device = { db: useDatabase(), sync: useSync(), clock };
   const today = useToday();
-  const { fields, setFields, forget } = useDraft(parcel);
+  const { fields, setFields, isDraft, startOver, problem, written } = useFields(parcel, draft);
+  const others = useOtherDrafts({ draft, written, onContinue }, ['enquiry', 'enquiries']);
   const [id, setId] = useState(newId);
   const [step, setStep] = useState<Step>({ name: 'typing', corrects: null });
   const [failure, setFailure] = useState<string>();
@@ -79,13 +92,13 @@ export function EnquiryDialog({
     setStep({ name: 'sending' });
     setFailure(undefined);
     try {
-      const result = await submitEnquiry(device, { id, parcelId: parcel.id, form: enquiry });
+      const draftId = await written();
+      const result = await submitEnquiry(device, { id, parcelId: parcel.id, form: enquiry, draftId });
       const refusal = refusalOf(result.state);
       if (!result.saved) {
         setId(newId());
         stayOpen(receivedBefore(contact, isClaimed));
       } else if (refusal === null) {
-        forget();
         setStep({ name: 'sent', id: result.id, status: result.state });
       } else stayOpen(`${asSentence(refusal.message)} It is kept on this device.`);
     } catch (error) {
@@ -145,8 +158,13 @@ export function EnquiryDialog({
         </ActionRow>
       }
     >
-      <div ref={form} className="flex flex-col gap-5">
+      <div ref={form} inert={isSending} className="flex flex-col gap-5">
         {failure !== undefined && <FocusedNotice tone="danger" title="Not sent" text={failure} focusNotice />}
+        <UnkeptDraft problem={problem} />
+        {isDraft && (
+          <RestoredDraft title="Your draft is still here" dropLabel="Start Over" onDrop={startOver} />
+        )}
+        <OtherDrafts {...others} />
         <EnquiryFieldset
           fields={fields}
           problems={corrects === null ? {} : problemsOf(schemas[corrects], fields)}
@@ -179,19 +197,24 @@ function receivedBefore(contact: EnquiryContact, isClaimed: boolean): string {
 }
 
 /** What is typed stays on this device until it is sent; the volume is that of the parcel at first. */
-function useDraft(parcel: Parcel) {
-  const user = useCurrentUser()?.user?.id ?? 'visitor';
-  const name: DraftName = `enquiry-${user}-${parcel.id}`;
-  const [fields, setFields] = useState(
-    () =>
-      readDraft(name, enquiryFieldsSchema) ?? v.parse(enquiryFieldsSchema, { wanted: String(parcel.volume) }),
-  );
+function useFields(parcel: Parcel, draft: OpenDraft) {
+  const empty = v.parse(enquiryFieldsSchema, { wanted: String(parcel.volume) });
+  const before = v.safeParse(enquiryFieldsSchema, draft.fields);
+  const [fields, setFields] = useState(before.success ? before.output : empty);
+  const [isDraft, setIsDraft] = useState(before.success);
+  const { keep, ...writer } = useDraftWriter(draft);
   return {
+    ...writer,
     fields,
+    isDraft,
     setFields: (changed: EnquiryFields) => {
       setFields(changed);
-      writeDraft(name, changed);
+      keep(draft.form, changed);
     },
-    forget: () => writeDraft(name, null),
+    startOver: () => {
+      setFields(empty);
+      setIsDraft(false);
+      keep(draft.form, null);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { LISTING_FRAGMENT } from '#domain/link-fragment.ts';
 import { listingDigits } from '#domain/listing-link.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import { PRODUCT } from '#domain/product.ts';
@@ -7,7 +8,6 @@ import { Button } from '#ui/button.tsx';
 import { copyLink } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { LISTING_FRAGMENT } from './listing-fragment.ts';
 
 type ListingCodeDialogProps = { parcel: Parcel; onClose: () => void };
 

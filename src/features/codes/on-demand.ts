@@ -1,6 +1,5 @@
 // What a press or a search loads, in one file: each file costs a round trip on a slow network.
 export { CodeResult } from './code-result.tsx';
-export { receiveListing } from './commands.ts';
 export { ContactCodeDialog } from './contact-code-dialog.tsx';
 export { EnquiryDialog } from './enquiry-dialog.tsx';
 export { ListingCodeDialog } from './listing-code-dialog.tsx';

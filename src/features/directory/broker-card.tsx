@@ -18,7 +18,7 @@ import { ChangingBadge, CompanyLine, VerifiedOwner } from './profile-marks.tsx';
 const PhoneLinks = lazy<ComponentType<PhoneLinksProps>>(() =>
   import('./phone-links.tsx').then(
     (loaded) => ({ default: loaded.PhoneLinks }),
-    () => ({ default: ({ phone }) => phone }),
+    () => ({ default: ({ phone }) => <span>{phone}</span> }),
   ),
 );
 
@@ -69,7 +69,7 @@ export function BrokerCard({
           <span className="flex min-h-12 min-w-0 items-center gap-2 font-semibold text-river">
             <Phone aria-hidden className="size-4.5 shrink-0" />
             <span className="min-w-0 wrap-anywhere">
-              <Suspense fallback={broker.phone}>
+              <Suspense fallback={<span>{broker.phone}</span>}>
                 <PhoneLinks
                   name={broker.name}
                   phone={broker.phone}

@@ -35,6 +35,8 @@ import { pageUrl, PrintOrigin, ShareButton } from './share.tsx';
 type Additions = {
   lastUpdated: Elements;
   glossary: Elements;
+  /** What is asked about the address. */
+  question: Elements;
   /** For those who may change the listing. */
   management: Elements;
   watch: Elements;
@@ -47,13 +49,16 @@ type Additions = {
 type ParcelPageProps = Additions & {
   id: string;
   initial: ParcelDetails | null;
+  /** A listing that is in the address alone; null for none. */
+  preview: ParcelDetails | null;
   /** Why the address, which holds a listing, shows none. */
   linkProblem: 'damaged' | 'newer' | null;
 };
 
 /** The page /parcel/{id} (decisions section 3); `initial` is null when the parcel is not on this device. */
-export function ParcelPage({ id, initial, linkProblem, ...additions }: ParcelPageProps) {
-  const details = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
+export function ParcelPage({ id, initial, preview, linkProblem, ...additions }: ParcelPageProps) {
+  const known = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
+  const details = known ?? preview;
   if (details !== null) return <Details details={details} {...additions} />;
   if (linkProblem === 'damaged')
     return (
@@ -69,7 +74,7 @@ export function ParcelPage({ id, initial, linkProblem, ...additions }: ParcelPag
       </RowNotFound>
     );
   return (
-    <RowNotFound title="Parcel Not Found">
+    <RowNotFound title="Parcel Not Found" notice={additions.question}>
       We couldn’t find a parcel at this address. It may have left the directory, or the link may be cut short.
       A broker can tell you what else is listed.
     </RowNotFound>
@@ -77,7 +82,7 @@ export function ParcelPage({ id, initial, linkProblem, ...additions }: ParcelPag
 }
 
 function Details({ details, ...additions }: Additions & { details: ParcelDetails }) {
-  const { lastUpdated, glossary, explain, management, watch, report } = additions;
+  const { lastUpdated, question, glossary, explain, management, watch, report } = additions;
   const { parcel, broker, company, handedOver } = details;
   const today = useToday();
   const state = listingStateOf(parcel, today);
@@ -110,6 +115,7 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
         </div>
       </PageBanner>
       <PageBody>
+        {question}
         {lastUpdated}
         {handedOver !== null && <HandedOverNotice {...handedOver} />}
         <LeadAndAside

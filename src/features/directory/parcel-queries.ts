@@ -9,7 +9,9 @@ import { createTableCache, readAll, yieldToMain } from '#db/table-cache.ts';
 import type { Broker } from '#domain/broker.ts';
 import { dayByServer } from '#domain/clock.ts';
 import type { Company } from '#domain/company.ts';
+import type { HandedOverListing } from '#domain/listing-link.ts';
 import { isOpen, listingStateOf } from '#domain/listing-state.ts';
+import type { OutboxItem } from '#domain/operation.ts';
 import { parcelsWithTerm, readAhead } from '#domain/parcel-search.ts';
 import type { Parcel } from '#domain/parcel.ts';
 
@@ -36,6 +38,27 @@ export async function readParcel(db: Database, id: string): Promise<ParcelDetail
   const received = known === null ? await readHandedOver(db, id) : null;
   const parcel = known ?? received?.shown;
   if (parcel === undefined) return null;
+  return detailsOf(db, { parcel, outbox, handedOver: received && (await handOverOf(db, received)) });
+}
+
+/** A listing that is in the address alone, and not kept on this device. */
+export async function previewParcel(
+  db: Database,
+  { parcel, isCut, now }: HandedOverListing & { now: number },
+): Promise<ParcelDetails> {
+  const outbox = await listOwnOutbox(db);
+  const shown = { ...parcel, pending: false, changing: false, sample: false };
+  return detailsOf(db, {
+    parcel: shown,
+    outbox,
+    handedOver: { receivedAt: now, isCut, isMissing: false },
+  });
+}
+
+async function detailsOf(
+  db: Database,
+  { parcel, outbox, handedOver }: Pick<ParcelDetails, 'parcel' | 'handedOver'> & { outbox: OutboxItem[] },
+): Promise<ParcelDetails> {
   const [broker, company] = await Promise.all([
     db.brokers.get(parcel.brokerId),
     db.companies.get(parcel.companyId),
@@ -45,7 +68,7 @@ export async function readParcel(db: Database, id: string): Promise<ParcelDetail
     parcel,
     broker: broker && shownBroker(broker, changes),
     company: company && shownCompany(company, changes),
-    handedOver: received && (await handOverOf(db, received)),
+    handedOver,
   };
 }
 
@@ -66,7 +89,8 @@ export function createParcelCache(): ParcelCache {
   const parcels = createTableCache<Stored<Parcel>>({ tableOf: (db) => db.parcels, order: byNewest });
   let latest: readonly ShownParcel[] = [];
   const prepareSearch = async (rows: readonly ShownParcel[]) => {
-    for (let from = 0; from < rows.length && rows === latest; from += READ_AHEAD) {
+    for (let from = 0; from < rows.length; from += READ_AHEAD) {
+      if (rows !== latest) return;
       rows.slice(from, from + READ_AHEAD).forEach(readAhead);
       await yieldToMain();
     }

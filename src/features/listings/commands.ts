@@ -1,5 +1,6 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import { enqueue } from '#db/outbox.ts';
+import type { ListingRight } from '#db/own-listings.ts';
 import { withQuotaRetry } from '#db/quota-retry.ts';
 import { newId } from '#domain/id.ts';
 import {
@@ -17,7 +18,7 @@ export type ListingCommand =
   | { action: 'status'; status: ParcelStatus }
   | { action: 'confirm' | 'withdraw' | 'not-mine' };
 
-export type Target = Pick<ManagedListing, 'parcel' | 'right'>;
+export type Target = Pick<ManagedListing, 'parcel'> & { right: ListingRight };
 
 /**
  * Saves a change on this device and waits a moment for the server. Returns null and saves nothing when the user whose right it needs has
@@ -62,11 +63,4 @@ function insertOf({ parcel, right }: Target, command: ListingCommand, now: numbe
   const before = fieldsOf(parcel);
   const change = changedFields(before, { ...before, status: command.status });
   return listingChangeInsertOf({ ...insert, action: 'change', change });
-}
-
-const KEY = /^key=([\da-f]{64})$/u;
-
-/** The key in the fragment of a listing's address, which no server is sent; null for none. */
-export function keyInAddress(hash: string): string | null {
-  return KEY.exec(hash)?.[1] ?? null;
 }

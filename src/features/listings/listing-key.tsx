@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { KEY_FRAGMENT } from '#domain/link-fragment.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +12,7 @@ type KeyButtonProps = { parcel: Parcel; listingKey: string };
 /** A visitor manages a listing with a key, which they can take to another device. */
 export function KeyButton({ parcel, listingKey }: KeyButtonProps) {
   const [open, setOpen] = useState(false);
-  const url = new URL(`/parcel/${parcel.id}#key=${listingKey}`, window.location.origin).href;
+  const url = new URL(`/parcel/${parcel.id}#${KEY_FRAGMENT}${listingKey}`, window.location.origin).href;
   const copy = () => {
     setOpen(false);
     void copyLink(url);

@@ -4,16 +4,16 @@ import { changeText } from '#domain/listing-change-text.ts';
 import { isConflict, isOfDetails } from '#domain/listing-change.ts';
 import { confirmationText, listingStateOf, STATUS_CHANGES } from '#domain/listing-state.ts';
 import { statusMessage } from '#domain/operation-status.ts';
-import type { ItemOf } from '#domain/operation.ts';
 import type { ParcelStatus } from '#domain/parcel.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { AdoptButton } from './adopt-button.tsx';
 import type { ListingCommand } from './commands.ts';
 import { KeyButton } from './listing-key.tsx';
-import type { ManagedListing } from './queries.ts';
+import type { ManagedListing, QueuedChange } from './queries.ts';
 import { RemovalButton } from './removal-button.tsx';
 import { useCommand } from './use-command.ts';
 
@@ -25,7 +25,7 @@ export function ManageListing({
   listing: ManagedListing;
   clock?: DeviceClock;
 }) {
-  const { parcel, changes } = listing;
+  const { parcel, right, changes } = listing;
   const today = useToday();
   return (
     <Card className="print:hidden" aria-labelledby="manage-listing">
@@ -34,6 +34,11 @@ export function ManageListing({
           Manage this listing
         </h2>
         <p className="text-ink-soft">{stateText(parcel, today)}</p>
+        {right.isUnproven && (
+          <p className="text-ink-soft">
+            The server has not checked the key of your link yet. Changes are refused if it does not fit.
+          </p>
+        )}
       </div>
       <div className="flex flex-col gap-2">
         <Commands listing={listing} clock={clock} />
@@ -65,13 +70,14 @@ function stateText(parcel: ManagedListing['parcel'], today: string): string {
   return state === 'pending' ? 'Under contract: others see Pending.' : `${confirmationText(parcel, today)}.`;
 }
 
-function Changes({ changes }: { changes: readonly ItemOf<'listingChange'>[] }) {
+function Changes({ changes }: { changes: readonly QueuedChange[] }) {
   const expired = useCurrentUser()?.expired === true;
   if (changes.length === 0) return null;
   return (
     <ul className="flex flex-col gap-3">
-      {changes.map((item) => {
-        const { tone, label, text } = statusMessage({ kind: 'queued', item }, { kind: item.kind, expired });
+      {changes.map((status) => {
+        const { item } = status;
+        const { tone, label, text } = statusMessage(status, { kind: item.kind, expired });
         return (
           <li key={item.id} className="flex flex-col items-start gap-1">
             <Badge tone={tone}>{label}</Badge>
@@ -142,7 +148,8 @@ function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceCl
           onRemove={() => void run({ action: 'not-mine' }, 'Taken out of the directory')}
         />
       )}
-      {right.key !== null && <KeyButton parcel={parcel} listingKey={right.key} />}
+      {right.mayAdopt && <AdoptButton id={parcel.id} />}
+      {right.key !== null && !right.isUnproven && <KeyButton parcel={parcel} listingKey={right.key} />}
     </>
   );
 }

@@ -1,20 +1,24 @@
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
-import { isSentBy, readListingRight, type ListingRight } from '#db/own-listings.ts';
+import { isSentBy, readListingRight, type LinkState, type ListingRight } from '#db/own-listings.ts';
 import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { dayByServer } from '#domain/clock.ts';
 import { localDay } from '#domain/date.ts';
 import { listingStateOf } from '#domain/listing-state.ts';
-import { isOfKind, type ItemOf } from '#domain/operation.ts';
+import { isBehindDecision } from '#domain/operation-order.ts';
+import type { OperationStatus } from '#domain/operation-status.ts';
+import { isOfKind } from '#domain/operation.ts';
 
 /** A listing that the current user may manage, and their changes of it that the server has not accepted. */
 export type ManagedListing = {
   parcel: ShownParcel;
-  right: ListingRight;
-  changes: ItemOf<'listingChange'>[];
+  right: ListingRight & LinkState;
+  changes: QueuedChange[];
 };
+
+export type QueuedChange = Extract<OperationStatus<'listingChange'>, { kind: 'queued' }>;
 
 /** The lists that are confirmed with one press: what the user wrote, or what others list under their profiles. */
 export type ConfirmableList = 'my-listings' | 'desk';
@@ -65,6 +69,7 @@ export async function readManagedListing(db: Database, id: string): Promise<Mana
   if (right === null) return null;
   const changes = outbox
     .filter((item) => isOfKind(item, 'listingChange'))
-    .filter(({ payload }) => payload.parcel_id === id);
+    .filter(({ payload }) => payload.parcel_id === id)
+    .map((item) => ({ kind: 'queued' as const, item, isBehind: isBehindDecision(item, outbox) }));
   return { parcel, right, changes };
 }

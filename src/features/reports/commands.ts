@@ -4,14 +4,14 @@ import { readSession } from '#db/stored-session.ts';
 import { newId } from '#domain/id.ts';
 import { reportInsertOf, type ReportForm, type ReportSubject } from '#domain/report.ts';
 
-/** Saves a report on this device and waits a moment for the server. Throws when the device cannot save it. */
+/** Saves a report on this device in place of its draft, and waits a moment for the server. Throws when the device cannot save it. */
 export async function submitReport(
   device: SubmitDevice,
-  { subject, form }: { subject: ReportSubject; form: ReportForm },
+  { subject, form, draftId }: { subject: ReportSubject; form: ReportForm; draftId: string },
 ): Promise<SubmitResult<'report'>> {
   const { db, clock } = device;
   const [session, deviceId] = await Promise.all([readSession(db), readDeviceId(db)]);
   const userId = session?.userId ?? null;
   const payload = reportInsertOf({ id: newId(), subject, userId, deviceId, form, now: clock.now() });
-  return submitOperation(device, { kind: 'report', payload });
+  return submitOperation(device, { kind: 'report', payload }, { draftId });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { brokerFormSchema, brokerSubmissionInsertOf, type BrokerForm } from '#domain/broker-submission.ts';
-import { requireUser, REVIEW_LEAD, userDraftName, type FormConfig } from './form-config.ts';
+import { formNameOf, requireUser, REVIEW_LEAD, type FormConfig } from './form-config.ts';
 
 const text = v.optional(v.string(), '');
 export const brokerFields = v.object({
@@ -37,7 +37,7 @@ export const BROKER: FormConfig<'broker', BrokerFields, BrokerForm> = {
   leavesWhenAccepted: true,
   fields: brokerFields,
   schema: () => brokerFormSchema,
-  draftName: userDraftName('broker'),
+  formName: formNameOf('broker'),
   fieldsOf: ({ payload: { id: _id, user_id: _user, company_id, specialties, ...rest } }) => ({
     ...rest,
     specialties: specialties.join(', '),

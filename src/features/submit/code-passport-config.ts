@@ -8,7 +8,7 @@ import {
   type PassportForm,
 } from '#domain/credential-form.ts';
 import { changedProfileFields, profileChangeInsertOf } from '#domain/profile-change.ts';
-import { requireUser, type FormConfig } from './form-config.ts';
+import { formNameOf, requireUser, type FormConfig } from './form-config.ts';
 import type { CodePassportData } from './queries.ts';
 
 /** Market M8: an owner states lines of a profile's code passport. The server refuses a line that others have changed since it was read. */
@@ -50,7 +50,7 @@ export function codePassportConfig({
           ['feesPercent'],
         ),
       ),
-    draftName: ({ userId, change }) => `profileChange-${userId}-passport-${change ?? profile.id}`,
+    formName: formNameOf('profileChange-passport', profile.id),
     fieldsOf: ({ payload: { fields } }) => typedPassport({ ...before, ...fields }),
     titleOf: () => name,
     payloadOf: ({ id, form, userId, now }) => {

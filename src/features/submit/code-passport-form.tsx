@@ -65,15 +65,15 @@ function CodePassportForm({ config, initial, choices: _choices, ...props }: Code
   );
 }
 
-function conflictsOf({ change, before }: CodePassportData): Conflict[] {
+function conflictsOf({ change, onServer }: CodePassportData): Conflict[] {
   if (change?.status.kind !== 'queued') return [];
   const { payload } = change.status.item;
-  return profileConflicts(payload, before)
+  return profileConflicts(payload, onServer)
     .filter(isCredentialLine)
     .map((line) => ({
       column: line,
       field: PROFILE_FIELD_NAMES[line],
-      now: versionText(line, before[line]),
+      now: versionText(line, onServer[line]),
       yours: versionText(line, payload.fields[line] ?? null),
     }));
 }

@@ -8,7 +8,8 @@ type Submission<O> = {
   form: O;
   userId: string | null;
   again: boolean;
-  onSaved: () => void;
+  /** Deleted with the saving, so that what was submitted is never restored. */
+  draftId: string;
 };
 
 /**
@@ -18,12 +19,12 @@ type Submission<O> = {
 export async function submitForm<K extends FormKind, F extends object, O>(
   device: SubmitDevice,
   { kind, payloadOf, contactOf }: FormConfig<K, F, O>,
-  { id, form, userId, again, onSaved }: Submission<O>,
+  { id, form, userId, again, draftId }: Submission<O>,
 ): Promise<SubmitResult<K> | null> {
   const payload = payloadOf({ id, form, userId, now: device.clock.now() });
   const author = authorOf(payload);
   if (author !== null && !(await isSignedInAs(device.db, author))) return null;
-  return submitOperation(device, { kind, payload }, { again, onSaved, contact: contactOf?.(form) });
+  return submitOperation(device, { kind, payload }, { again, draftId, contact: contactOf?.(form) });
 }
 
 function authorOf(payload: PayloadOf<FormKind>): string | null {

@@ -4,7 +4,7 @@ import {
   companySubmissionInsertOf,
   type CompanyForm,
 } from '#domain/company-submission.ts';
-import { requireUser, REVIEW_LEAD, userDraftName, type FormConfig } from './form-config.ts';
+import { formNameOf, requireUser, REVIEW_LEAD, type FormConfig } from './form-config.ts';
 
 const thisYear = () => new Date().getFullYear();
 
@@ -65,7 +65,7 @@ export const COMPANY: FormConfig<'company', CompanyFields, CompanyForm> = {
       v.transform(({ offices: _offices, ...submitted }) => submitted),
       companyRules(),
     ),
-  draftName: userDraftName('company'),
+  formName: formNameOf('company'),
   fieldsOf: ({ payload: { id: _id, user_id: _user, year_founded, ...rest } }) => ({
     ...rest,
     yearFounded: String(year_founded),

@@ -2,11 +2,9 @@ import * as v from 'valibot';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import type { ItemOf, OperationKind, PayloadOf } from '#domain/operation.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
-import type { DraftName } from '#session/drafts.ts';
+import type { FormName } from '#session/drafts.ts';
 
 export type FormKind = Exclude<OperationKind, 'claim' | 'report' | 'enquiry'>;
-
-export type DraftKey = { userId: string | null; change?: string | undefined };
 
 type FilledForm<O> = {
   id: string;
@@ -48,8 +46,8 @@ export type FormConfig<K extends FormKind, F extends object, O> = {
   fields: v.GenericSchema<unknown, F>;
   /** A function, because a rule may depend on the current year. */
   schema: () => v.GenericSchema<F, O>;
-  /** Null where no draft is kept. */
-  draftName: (key: DraftKey) => DraftName | null;
+  /** The name of the form in its drafts, while it changes this item of the outbox or none. */
+  formName: (change: string | undefined) => FormName;
   fieldsOf: (item: ItemOf<K>, choices: CompanyChoices) => F;
   titleOf: (item: ItemOf<K>) => string;
   /** What the next new form keeps of the one that was submitted. */
@@ -62,11 +60,13 @@ export type FormConfig<K extends FormKind, F extends object, O> = {
 export const REVIEW_LEAD =
   'An administrator reviews it before it appears in the directory. It is saved on this device first.';
 
-/** One draft per user, and one for each item they change. */
-export const userDraftName =
-  (kind: FormKind) =>
-  ({ userId, change }: DraftKey): DraftName =>
-    change === undefined ? `${kind}-${userId}` : `${kind}-${userId}-${change}`;
+/** Names a form after its kind, and after the item that it changes; else after its subject, where it has one. */
+export const formNameOf =
+  (kind: FormKind | 'profileChange-passport', subject?: string) =>
+  (change: string | undefined): FormName => {
+    const about = change ?? subject;
+    return about === undefined ? kind : `${kind}-${about}`;
+  };
 
 export function requireUser(userId: string | null): string {
   if (userId === null) throw new Error('Only a signed-in user submits this form');

@@ -54,7 +54,7 @@ const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
     },
     voided: {
       tone: 'warning',
-      title: `This ${noun} was withdrawn on another device`,
+      title: `This ${noun} was withdrawn`,
       text: `The server never received it. ${afterAll}`,
     },
     lost: {

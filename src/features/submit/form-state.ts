@@ -3,10 +3,10 @@ import type { SubmitResult } from '#client/submit-operation.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import { newId } from '#domain/id.ts';
 import { refusalOf, type OperationStatus } from '#domain/operation-status.ts';
-import { canChange, type ItemOf } from '#domain/operation.ts';
-import { readFormDraft } from './draft.ts';
+import type { ItemOf } from '#domain/operation.ts';
+import { fieldsOfDraft } from './draft.ts';
 import { emptyFields, fieldOfColumn, type FormConfig, type FormKind } from './form-config.ts';
-import type { InitialData } from './queries.ts';
+import { changeable, type InitialData } from './queries.ts';
 
 export type FormState<K extends FormKind, F> = {
   /** The id of the future row, the same for every submission (law 1). */
@@ -36,22 +36,16 @@ export function newForm<K extends FormKind, F>(fields: F): FormState<K, F> {
   };
 }
 
-/** An outbox item opened for a change, with its author's unsubmitted draft, if any. */
+/** An outbox item opened for a change; `typed`: what its author has changed and not submitted. */
 export function changeForm<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
-  {
-    id,
-    item,
-    userId,
-    choices,
-  }: { id: string; item: ItemOf<K>; userId: string | null; choices: CompanyChoices },
+  { id, item, choices, typed }: { id: string; item: ItemOf<K>; choices: CompanyChoices; typed: F | null },
 ): FormState<K, F> {
-  const draft = readFormDraft(config, { userId, change: id });
   return {
-    ...newForm<K, F>(draft ?? config.fieldsOf(item, choices)),
+    ...newForm<K, F>(typed ?? config.fieldsOf(item, choices)),
     id,
     inOutbox: true,
-    isDraft: draft !== null,
+    isDraft: typed !== null,
     status: { kind: 'queued', item },
     focusNotice: true,
   };
@@ -60,13 +54,13 @@ export function changeForm<K extends FormKind, F extends object, O>(
 /** The item that the address names, else the draft, else an empty form. */
 export function initialForm<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
-  { change, choices, ignoresDraft = false, userId }: InitialData<K> & { userId: string | null },
+  { change, choices, draft }: InitialData<K>,
 ): FormState<K, F> {
-  if (change?.status.kind === 'queued' && canChange(change.status.item)) {
-    return changeForm(config, { id: change.id, item: change.status.item, userId, choices });
-  }
-  const draft = ignoresDraft ? null : readFormDraft(config, { userId });
-  return { ...newForm<K, F>(draft ?? emptyFields(config)), isDraft: draft !== null };
+  const typed = fieldsOfDraft(config, draft?.fields ?? null);
+  const item = changeable(change);
+  if (change !== null && item !== undefined)
+    return changeForm(config, { id: change.id, item, choices, typed });
+  return { ...newForm<K, F>(typed ?? emptyFields(config)), isDraft: typed !== null };
 }
 
 /** Back to the form when the author must act, else to the result. */

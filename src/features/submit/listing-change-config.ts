@@ -10,7 +10,7 @@ import {
 import { wholeParcelFormSchema, type ParcelForm } from '#domain/parcel-form.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import { tradeColumnsOf } from '#domain/trade-details.ts';
-import type { FormConfig } from './form-config.ts';
+import { formNameOf, type FormConfig } from './form-config.ts';
 import { parcelFieldsSchema, typedParcel, type ParcelFields } from './parcel-config.ts';
 
 /** Market M1: a change of a published listing. The server refuses a field that others have changed since `parcel` was read. */
@@ -50,7 +50,7 @@ export function listingChangeConfig(
           ['title'],
         ),
       ),
-    draftName: ({ change }) => `listingChange-${change ?? parcel.id}`,
+    formName: formNameOf('listingChange', parcel.id),
     fieldsOf: ({ payload }) => typed(withFields(parcel, payload.fields ?? {})),
     titleOf: () => parcel.title,
     payloadOf: ({ id, form, now }) =>

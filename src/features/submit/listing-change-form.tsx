@@ -5,7 +5,6 @@ import type { ParcelForm } from '#domain/parcel-form.ts';
 import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
 import type { FormConfig } from './form-config.ts';
 import { listingChangeConfig } from './listing-change-config.ts';
-import { ResettableDraftNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';
@@ -28,7 +27,6 @@ export function ListingChangePage({ initial, onNew, clock = deviceClock }: Listi
       initial={initial}
       onNew={onNew}
       renderForm={(form) => <ListingChangeForm {...form} config={config} initial={initial} />}
-      draftNotice={<ResettableDraftNotice />}
       saysStatus={conflictsOf(initial).length > 0}
       narrow
       clock={clock}
@@ -66,13 +64,13 @@ function ListingChangeForm({ config, initial, choices: _choices, ...props }: Lis
   );
 }
 
-function conflictsOf({ change, parcel }: ListingChangeData): Conflict[] {
+function conflictsOf({ change, onServer }: ListingChangeData): Conflict[] {
   if (change?.status.kind !== 'queued') return [];
   const { payload } = change.status.item;
-  return fieldsInConflict(payload, parcel).map((field) => ({
+  return fieldsInConflict(payload, onServer).map((field) => ({
     column: field,
     field: FIELD_NAMES[field],
-    now: fieldText(fieldsOf(parcel), field),
+    now: fieldText(fieldsOf(onServer), field),
     yours: fieldText(payload.fields ?? {}, field),
   }));
 }

@@ -2,9 +2,10 @@ import { readClockSkew } from '#db/mirror-state.ts';
 import { useLive } from '#db/use-live.ts';
 import { clockSkewMessage } from '#domain/clock.ts';
 import { formatDay, localDay } from '#domain/date.ts';
-import type { OperationStatus } from '#domain/operation-status.ts';
+import { OPERATION_TERMS, type OperationStatus } from '#domain/operation-status.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
-import { Button } from '#ui/button.tsx';
+import { useOtherDrafts } from '#session/use-draft.ts';
+import { OtherDrafts, RestoredDraft } from '#ui/form-drafts.tsx';
 import { FocusedNotice, Notice } from '#ui/notice.tsx';
 import { SignInAgain } from '#ui/sign-in-again.tsx';
 import type { FormKind } from './form-config.ts';
@@ -29,38 +30,33 @@ export function UnchangeableNotice({ status, kind }: { status: OperationStatus; 
   );
 }
 
-/** `change`: the draft changes an item of the outbox. */
-export function DraftNotice({ change, onStartOver }: { change: boolean; onStartOver: () => void }) {
-  return (
-    <Notice tone="info" title={change ? 'Your changes are still here' : 'Your draft is still here'}>
-      <p>You typed it on this device and have not submitted it.</p>
-      {!change && (
-        <Button variant="secondary" className="mt-2" onClick={onStartOver}>
-          Start Over
-        </Button>
-      )}
-    </Notice>
-  );
+type DraftNoticeProps = {
+  /** The draft changes something that exists. */
+  change: boolean;
+  /** It has a text that another app shared. */
+  shared: boolean;
+  onDrop: () => void;
+};
+
+export function DraftNotice({ change, shared, onDrop }: DraftNoticeProps) {
+  if (change)
+    return (
+      <RestoredDraft title="Your changes are still here" dropLabel="Discard These Changes" onDrop={onDrop} />
+    );
+  const shares = {
+    title: 'What you shared is in the description',
+    text: 'It is kept as a draft on this device, below anything you typed before. Nothing is sent until you submit.',
+  };
+  const restored = { title: 'Your draft is still here' };
+  return <RestoredDraft {...(shared ? shares : restored)} dropLabel="Start Over" onDrop={onDrop} />;
 }
 
-/** For a form with a reset button of its own. */
-export function ResettableDraftNotice() {
-  return (
-    <Notice tone="info" title="Your draft is still here">
-      <p>You typed it on this device and have not submitted it. Reset Form clears it.</p>
-    </Notice>
-  );
-}
+type OtherFormDraftsProps = { kind: FormKind; visit: Parameters<typeof useOtherDrafts>[0] };
 
-export function SharedNotice() {
-  return (
-    <Notice tone="info" title="What you shared is in the description">
-      <p>
-        It is kept as a draft on this device, below anything you typed before. Nothing is sent until you
-        submit.
-      </p>
-    </Notice>
-  );
+/** What else of this form was typed and not submitted, and is in no open tab. */
+export function OtherFormDrafts({ kind, visit }: OtherFormDraftsProps) {
+  const { noun } = OPERATION_TERMS[kind];
+  return <OtherDrafts {...useOtherDrafts(visit, [noun, `${noun}s`])} />;
 }
 
 type ClockNoticeProps = {

@@ -1,16 +1,20 @@
 import { Fragment, useState } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import type { ItemOf, OutboxItem } from '#domain/operation.ts';
+import { isChange, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import { PRODUCT } from '#domain/product.ts';
+import type { OpenDraft } from '#session/drafts.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
+import { useOpenDraft } from '#session/use-draft.ts';
 import type { Elements } from '#ui/elements.ts';
+import { UnkeptDraft } from '#ui/form-drafts.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
+import { historyEntryKey } from '#ui/router-internals.ts';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { FormConfig, FormKind } from './form-config.ts';
-import { DraftNotice, ExpiredNotice, StatusNotice, UnchangeableNotice } from './notices.tsx';
+import { DraftNotice, ExpiredNotice, OtherFormDrafts, StatusNotice, UnchangeableNotice } from './notices.tsx';
 import type { FormProps } from './outbox-form.tsx';
-import type { InitialData } from './queries.ts';
+import { changeable, type InitialData } from './queries.ts';
 import { AcceptedView, SavedView } from './saved-view.tsx';
 import { useOutboxForm } from './use-outbox-form.ts';
 
@@ -20,7 +24,8 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
   onNew: () => void;
   renderForm: (props: FormProps<F, O>) => Elements;
   renderStats?: (item: ItemOf<K>) => Elements;
-  draftNotice?: Elements;
+  /** The draft has a text that another app shared. */
+  shared?: boolean;
   /** The form itself says what became of the item that is changed. */
   saysStatus?: boolean;
   /** Where the result of the operation is found. */
@@ -36,9 +41,9 @@ export function OutboxFormPage<K extends FormKind, F extends object, O>(props: O
   const { messages, mustSignIn } = props.config;
   useDocumentTitle(`${messages.title} · ${PRODUCT}`);
   const user = useCurrentUser()?.user;
-  if (mustSignIn === null) return <Page {...props} userId={null} />;
+  if (mustSignIn === null) return <Visit {...props} userId={null} />;
   if (!user) return null;
-  return <Page key={user.id} {...props} initial={ownOnly(props.initial, user.id)} userId={user.id} />;
+  return <Visit key={user.id} {...props} initial={ownOnly(props.initial, user.id)} userId={user.id} />;
 }
 
 /** Without the item of a user who was signed in when the data was loaded, and was followed by this one in another tab. */
@@ -49,21 +54,41 @@ function ownOnly<K extends FormKind>(initial: InitialData<K>, userId: string): I
   return owner === userId ? initial : { ...initial, change: null };
 }
 
+type VisitProps<K extends FormKind, F extends object, O> = OutboxFormPageProps<K, F, O> & {
+  userId: string | null;
+};
+
+/** Each draft has a page of its own. */
+function Visit<K extends FormKind, F extends object, O>(props: VisitProps<K, F, O>) {
+  const { config, initial } = props;
+  const change = changeable(initial.change) && initial.change?.id;
+  const [draft, setDraft] = useOpenDraft(initial.draft, {
+    form: config.formName(change),
+    entry: historyEntryKey(),
+  });
+  return draft && <Page key={draft.id} {...props} draft={draft} onContinue={setDraft} />;
+}
+
+type PageProps<K extends FormKind, F extends object, O> = VisitProps<K, F, O> & {
+  draft: OpenDraft;
+  onContinue: (draft: OpenDraft) => void;
+};
+
 function Page<K extends FormKind, F extends object, O>({
   config,
   initial,
   userId,
+  draft,
+  onContinue,
   onNew,
+  shared = false,
   clock = deviceClock,
   offer,
   ...rest
-}: OutboxFormPageProps<K, F, O> & { userId: string | null }) {
-  const { state, status, onChange, startNew, startAnother, ...form } = useOutboxForm(config, {
-    initial,
-    userId,
-    clock,
-    onNew,
-  });
+}: PageProps<K, F, O>) {
+  const visit = { initial, draft, userId, clock, onNew };
+  const { state, status, onChange, startNew, startAnother, dropDraft, problem, written, ...form } =
+    useOutboxForm(config, visit);
   const [formCount, setFormCount] = useState(0);
   const { kind, messages } = config;
   if (state.view === 'accepted')
@@ -89,8 +114,8 @@ function Page<K extends FormKind, F extends object, O>({
     );
   }
   const { inOutbox, isDraft, submitCount, focusNotice, fields } = state;
-  const startOver = () => {
-    startNew();
+  const drop = () => {
+    dropDraft();
     setFormCount(formCount + 1);
   };
   return (
@@ -98,13 +123,15 @@ function Page<K extends FormKind, F extends object, O>({
       <PageBanner title={messages.title} lead={messages.lead} />
       <PageBody narrow={rest.narrow === true}>
         <ExpiredNotice />
+        <UnkeptDraft problem={problem} />
         {inOutbox && !(rest.saysStatus === true && submitCount === 0) && (
           <StatusNotice key={submitCount} status={status} kind={kind} focus={focusNotice} />
         )}
         {!inOutbox && initial.change !== null && (
           <UnchangeableNotice status={initial.change.status} kind={kind} />
         )}
-        {isDraft && (rest.draftNotice ?? <DraftNotice change={inOutbox} onStartOver={startOver} />)}
+        {isDraft && <DraftNotice change={inOutbox || isChange({ kind })} shared={shared} onDrop={drop} />}
+        <OtherFormDrafts kind={kind} visit={{ draft, written, onContinue }} />
         <Fragment key={`form ${formCount}`}>
           {rest.renderForm({ fields, ...form, onReset: startNew })}
         </Fragment>

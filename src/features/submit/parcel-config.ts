@@ -4,8 +4,7 @@ import { parcelInsertOf, wholeParcelFormSchema, type ParcelForm } from '#domain/
 import type { ParcelInsert } from '#domain/parcel.ts';
 import { sellerContactOf } from '#domain/seller-contact.ts';
 import type { SomeTradeColumns, TradeColumns } from '#domain/trade-details.ts';
-import { keepFormDraft, readFormDraft } from './draft.ts';
-import { emptyFields, type FormConfig } from './form-config.ts';
+import { formNameOf, type FormConfig } from './form-config.ts';
 import { NO_TRADE_DETAILS, typedTradeDetails } from './trade-details-fields.ts';
 
 const EMPTY = {
@@ -98,7 +97,7 @@ export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
   leavesWhenAccepted: false,
   fields: parcelFieldsSchema(EMPTY),
   schema: () => wholeParcelFormSchema,
-  draftName: ({ change }) => (change === undefined ? 'parcel' : null),
+  formName: formNameOf('parcel'),
   // A company that is no longer offered must be chosen again.
   fieldsOf: ({ payload, authorship }, { companies }) => {
     const isOffered = companies.some(({ id }) => id === payload.company_id);
@@ -125,12 +124,4 @@ export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
 /** The form starts with these profiles, so that a form which has only them is an empty one. */
 export function parcelConfig(profiles: Pick<ParcelFields, 'companyId' | 'brokerId'>): typeof PARCEL {
   return { ...PARCEL, fields: parcelFieldsSchema({ ...EMPTY, ...profiles }) };
-}
-
-/** Appends shared text to the draft's description, once. */
-export function addSharedText(shared: string): void {
-  const draft = readFormDraft(PARCEL, { userId: null }) ?? emptyFields(PARCEL);
-  if (shared === '' || draft.description.includes(shared)) return;
-  const parts = [draft.description.trimEnd(), shared].filter((part) => part !== '');
-  keepFormDraft(PARCEL, { userId: null, fields: { ...draft, description: parts.join('\n\n') } });
 }

@@ -11,7 +11,7 @@ import { FormSection } from '#ui/form.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Doubts } from './doubts.tsx';
 import { ContactPurpose, isClaimed, ReachNotice } from './listing-reach.tsx';
-import { ClockNotice, ResettableDraftNotice, SharedNotice } from './notices.tsx';
+import { ClockNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
 import { BrokerInformation, useBrokersOf, type BrokerInformationProps } from './parcel-broker.tsx';
@@ -60,7 +60,7 @@ export function ParcelFormPage({
           </div>
         </>
       )}
-      draftNotice={shared ? <SharedNotice /> : <ResettableDraftNotice />}
+      shared={shared}
       footer={
         <>
           <TextLink to="/listings" alone>

@@ -18,7 +18,7 @@ import {
 import { blankAsNull } from '#domain/text-rules.ts';
 import { brokerFields, type BrokerFields } from './broker-config.ts';
 import { companyFields, companyRules, type CompanyFields, type OfficeFields } from './company-config.ts';
-import { requireUser, type FormConfig } from './form-config.ts';
+import { formNameOf, requireUser, type FormConfig } from './form-config.ts';
 
 export type ProfileChangeConfig<F extends object, O> = FormConfig<'profileChange', F, O>;
 
@@ -53,7 +53,7 @@ function commonConfig<F extends object, O>(
     },
     mustSignIn: 'You must be logged in to edit a profile',
     leavesWhenAccepted: true,
-    draftName: ({ userId, change }) => `profileChange-${userId}-${change ?? profile.id}`,
+    formName: formNameOf('profileChange', profile.id),
     fieldsOf: ({ payload }) => typed({ ...before, ...payload.fields }),
     titleOf: () => name,
     payloadOf: ({ id, form, userId, now }) => {

@@ -1,6 +1,6 @@
 import type { Company } from '#domain/company.ts';
 import { PROFILE_FIELD_NAMES, profileFieldText } from '#domain/profile-change-text.ts';
-import { brokerFields, companyFields, profileConflicts } from '#domain/profile-change.ts';
+import { profileConflicts } from '#domain/profile-change.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Conflict } from './conflict-notice.tsx';
 import type { ProfileChangeData } from './queries.ts';
@@ -36,14 +36,11 @@ export function profileConflictsOf(initial: ProfileChangeData, companies: Compan
   if (initial.change?.status.kind !== 'queued') return [];
   const { payload } = initial.change.status.item;
   const names = namesOf(companies);
-  const now =
-    initial.type === 'broker'
-      ? brokerFields(initial.broker)
-      : companyFields(initial.company, initial.offices);
-  return profileConflicts(payload, now).map((field) => ({
+  const { onServer } = initial;
+  return profileConflicts(payload, onServer).map((field) => ({
     column: field,
     field: PROFILE_FIELD_NAMES[field],
-    now: profileFieldText(now, field, names),
+    now: profileFieldText(onServer, field, names),
     yours: profileFieldText(payload.fields, field, names),
   }));
 }

@@ -23,11 +23,13 @@ import { mainOfficeFirst } from '#domain/company-location.ts';
 import type { Company, CompanyLocation } from '#domain/company.ts';
 import { statementsByLine, type CredentialLine, type Statement } from '#domain/credential.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { canChange, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { brokerFields, companyFields, type ProfileFields } from '#domain/profile-change.ts';
 import type { ProfileRequest } from '#domain/profile-request.ts';
-import { keepFormDraft, readFormDraft } from './draft.ts';
-import type { FormKind } from './form-config.ts';
+import { openDraft, startWith, type OpenDraft } from '#session/drafts.ts';
+import { fieldsOfDraft, typedFields } from './draft.ts';
+import { emptyFields, formNameOf, type FormConfig, type FormKind } from './form-config.ts';
 import { readListingCopy } from './listing-copy.ts';
 import { PARCEL, parcelConfig } from './parcel-config.ts';
 
@@ -35,17 +37,39 @@ export type InitialData<K extends FormKind> = {
   /** The item to change, when the address names one. */
   change: { id: string; status: OperationStatus<K> } | null;
   choices: CompanyChoices;
-  /** There may still be a draft of another user. */
-  ignoresDraft?: boolean;
+  /** Null when it is the draft of a user who has left. */
+  draft: OpenDraft | null;
 };
 
+type Address = {
+  change: string | undefined;
+  /** The router's key of the history entry. */
+  entry?: string | undefined;
+};
+
+type Form<K extends FormKind> = Address & {
+  kind: K;
+  formName?: FormConfig<K, object, unknown>['formName'];
+  /** What a new form is to begin with. */
+  start?: object | null;
+};
+
+/** Opens the draft of the form, too. */
 export async function loadInitialData<K extends FormKind>(
   db: Database,
-  { kind, change }: { kind: K; change: string | undefined },
+  { kind, change: id, entry, formName = formNameOf(kind), start = null }: Form<K>,
 ): Promise<InitialData<K>> {
   const choices = await readCompanyChoices(db);
-  if (change === undefined) return { change: null, choices };
-  return { change: { id: change, status: await readOperationStatus(db, kind, change) }, choices };
+  const change = id === undefined ? null : { id, status: await readOperationStatus(db, kind, id) };
+  const form = formName(changeable(change) === undefined ? undefined : id);
+  return { change, choices, draft: await openDraft(db, { form, entry, start }) };
+}
+
+/** The item of the outbox that the form changes; undefined where there is none to change. */
+export function changeable<K extends FormKind>(change: InitialData<K>['change']): ItemOf<K> | undefined {
+  if (change?.status.kind !== 'queued') return undefined;
+  const { item } = change.status;
+  return canChange(item) ? item : undefined;
 }
 
 export type ParcelInitialData = InitialData<'parcel'> & {
@@ -58,27 +82,44 @@ export type ParcelInitialData = InitialData<'parcel'> & {
   clockSkew: number | null;
 };
 
+/** `again`: a listing to list again; `shared`: a text for the description. */
 export async function loadParcelData(
   db: Database,
-  { change }: { change: string | undefined },
+  { again, shared = '', ...address }: Address & { again?: string | undefined; shared?: string },
 ): Promise<ParcelInitialData> {
-  const [initial, ownProfiles, clockSkew] = await Promise.all([
-    loadInitialData(db, { kind: 'parcel', change }),
+  const [copy, ownProfiles, clockSkew] = await Promise.all([
+    again === undefined ? null : readListingCopy(db, again),
     readOwnProfiles(db),
     readClockSkew(db),
   ]);
-  const status = initial.change?.status;
+  const start = copy && typedFields(PARCEL, copy);
+  const initial = await loadInitialData(db, { kind: 'parcel', ...address, start });
+  const config = parcelConfig(ownProfiles);
+  const draft = initial.draft && (await withSharedText(db, initial.draft, { config, shared }));
+  const typed = fieldsOfDraft(config, draft?.fields ?? null);
   const companyId =
-    status?.kind === 'queued'
-      ? status.item.payload.company_id
-      : (readFormDraft(parcelConfig(ownProfiles), { userId: null })?.companyId ?? ownProfiles.companyId);
-  return { ...initial, companyId, brokers: await readBrokersOf(db, companyId), ownProfiles, clockSkew };
+    typed?.companyId ?? changeable(initial.change)?.payload.company_id ?? ownProfiles.companyId;
+  const brokers = await readBrokersOf(db, companyId);
+  return { ...initial, draft, companyId, brokers, ownProfiles, clockSkew };
+}
+
+/** Appends shared text to the description, once, and saves it. */
+async function withSharedText(
+  db: Database,
+  draft: OpenDraft,
+  { config, shared }: { config: typeof PARCEL; shared: string },
+): Promise<OpenDraft> {
+  const before = fieldsOfDraft(config, draft.fields) ?? emptyFields(config);
+  if (shared === '' || before.description.includes(shared)) return draft;
+  const parts = [before.description.trimEnd(), shared].filter((part) => part !== '');
+  const fields = typedFields(config, { ...before, description: parts.join('\n\n') });
+  return fields === null ? draft : startWith(db, draft, fields);
 }
 
 /** What the form starts with after its user has signed out: nothing of theirs. */
 export function forNextUser({ choices, clockSkew }: ParcelInitialData): ParcelInitialData {
   const ownProfiles = { companyId: '', brokerId: '' };
-  return { change: null, choices, ignoresDraft: true, companyId: '', brokers: [], ownProfiles, clockSkew };
+  return { change: null, choices, draft: null, companyId: '', brokers: [], ownProfiles, clockSkew };
 }
 
 /** The broker, or else the company, of the current user; '' for none, or where they own several. */
@@ -103,26 +144,34 @@ async function readEarlier(db: Database, change: string | undefined): Promise<Ou
   return outbox.filter(({ sequence }) => sequence < (edited?.sequence ?? Infinity));
 }
 
-/** The parcel with earlier changes that wait to be sent. */
-export type ListingChangeData = InitialData<'listingChange'> & { parcel: Parcel; right: ListingRight };
+/** `parcel`: with earlier changes that wait to be sent. `onServer`: without them, as others may have changed it. */
+export type ListingChangeData = InitialData<'listingChange'> & {
+  parcel: Parcel;
+  onServer: Parcel;
+  right: ListingRight;
+};
 
 /** Null when the listing is not on this device, or the current user may not manage it. */
 export async function loadListingChange(
   db: Database,
-  { id, change }: { id: string; change: string | undefined },
+  { id, change, entry }: Address & { id: string },
 ): Promise<ListingChangeData | null> {
   const row = await db.parcels.get(id);
   if (row === undefined || row.origin === 'sample') return null;
   const parcel = await readShownParcel(db, id, await readEarlier(db, change));
   if (parcel === null) return null;
   const right = await readListingRight(db, parcel);
-  return right && { ...(await loadInitialData(db, { kind: 'listingChange', change })), parcel, right };
+  if (right === null) return null;
+  const form = { kind: 'listingChange', change, entry, formName: formNameOf('listingChange', id) } as const;
+  return { ...(await loadInitialData(db, form)), parcel, onServer: row, right };
 }
 
 type AnyProfileChange = InitialData<'profileChange'> & {
   right: ProfileRight;
   /** The author's new name and company that wait for an administrator. */
   requests: ProfileRequest[];
+  /** The profile without the author's edits, as others may have changed it. */
+  onServer: ProfileFields;
 };
 
 export type BrokerChangeData = AnyProfileChange & { type: 'broker'; broker: Broker };
@@ -138,13 +187,13 @@ export type ProfileChangeData = BrokerChangeData | CompanyChangeData;
 /** Null when the profile is not on this device, or the current user may not edit it. An unknown type is read as a company. */
 export async function loadProfileChange(
   db: Database,
-  { id, change, ...address }: { type: string; id: string; change: string | undefined },
+  { id, change, entry, ...address }: Address & { type: string; id: string },
 ): Promise<ProfileChangeData | null> {
   const type = address.type === 'broker' ? 'broker' : 'company';
   const right = await readProfileRight(db, { type, id });
   if (right?.mayEdit !== true) return null;
   const [initial, earlier, requests, broker, company, locations] = await Promise.all([
-    loadInitialData(db, { kind: 'profileChange', change }),
+    loadInitialData(db, { kind: 'profileChange', change, entry, formName: formNameOf('profileChange', id) }),
     readEarlier(db, change),
     db.profileRequests.filter(({ profileId, status }) => profileId === id && status === 'pending').toArray(),
     db.brokers.get(id),
@@ -153,19 +202,15 @@ export async function loadProfileChange(
   ]);
   const changes = shownProfileChanges(earlier.filter(({ owner }) => owner === right.userId));
   const common = { ...initial, right, requests: requests.filter(({ userId }) => userId === right.userId) };
-  if (type === 'broker')
-    return broker === undefined ? null : { ...common, type, broker: shownBroker(broker, changes) };
+  if (type === 'broker') {
+    if (broker === undefined) return null;
+    const onServer = brokerFields(broker);
+    return { ...common, type, onServer, broker: shownBroker(broker, changes) };
+  }
   if (company === undefined) return null;
+  const onServer = companyFields(company, locations);
   const offices = mainOfficeFirst(shownOffices(locations, id, changes));
-  return { ...common, type, company: shownCompany(company, changes), offices };
-}
-
-/** Fills the draft with a copy of a listing, unless there is a draft already. */
-export async function copyToDraft(db: Database, id: string): Promise<void> {
-  const fields = await readListingCopy(db, id);
-  const draft = { userId: null };
-  if (fields === null || readFormDraft(PARCEL, draft) !== null) return;
-  keepFormDraft(PARCEL, { ...draft, fields });
+  return { ...common, type, onServer, company: shownCompany(company, changes), offices };
 }
 
 /** Without sample brokers and those who have left the company; by name. None while no company is chosen. */
@@ -197,13 +242,17 @@ export type CodePassportData = InitialData<'profileChange'> & {
   profile: ClaimableProfile;
   name: string;
   /** What each line says, with the author's earlier edits that wait to be sent. */
-  before: Record<CredentialLine, Statement | null>;
+  before: Statements;
+  /** The same without them, as others may have changed it. */
+  onServer: Statements;
 };
+
+type Statements = Record<CredentialLine, Statement | null>;
 
 /** Null when the profile is not on this device, or the current user does not own it. */
 export async function loadCodePassport(
   db: Database,
-  { profile: { type, id }, change }: { profile: ClaimableProfile; change: string | undefined },
+  { profile: { type, id }, change, entry }: Address & { profile: ClaimableProfile },
 ): Promise<CodePassportData | null> {
   const row = await (type === 'broker' ? db.brokers : db.companies).get(id);
   const claim = (await readOwnClaims(db)).find((each) => each.entityType === type && each.entityId === id);
@@ -215,12 +264,17 @@ export async function loadCodePassport(
   const earlier = await readEarlier(db, change);
   const queued = shownProfileChanges(earlier.filter(({ owner }) => owner === claim.userId));
   const received = await readReceivedProfileChanges(db);
-  const lines = shownCredentials(stated, { type, id }, { queued, received });
+  const statementsWith = (changes: typeof queued) => {
+    const lines = shownCredentials(stated, { type, id }, { queued: changes, received });
+    return statementsByLine(lines.flatMap(({ credential }) => credential ?? []));
+  };
+  const formName = formNameOf('profileChange-passport', id);
   return {
-    ...(await loadInitialData(db, { kind: 'profileChange', change })),
+    ...(await loadInitialData(db, { kind: 'profileChange', change, entry, formName })),
     userId: claim.userId,
     profile: { type, id },
     name: row.name,
-    before: statementsByLine(lines.flatMap(({ credential }) => credential ?? [])),
+    before: statementsWith(queued),
+    onServer: statementsWith([]),
   };
 }

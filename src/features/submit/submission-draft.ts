@@ -3,24 +3,33 @@ import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { BROKER } from './broker-config.ts';
 import { COMPANY } from './company-config.ts';
-import { keepFormDraft, readFormDraft } from './draft.ts';
+import { typedFields } from './draft.ts';
+import { loadInitialData, type InitialData } from './queries.ts';
 
-/** Fills the draft of the current user with a submission of theirs, unless there is a draft already. */
-export async function copySubmissionToDraft(
+/** `again`: a submission of the current user to submit again. */
+type Address = { change: string | undefined; entry: string | undefined; again: string | undefined };
+
+export async function loadCompanyData(
   db: Database,
-  { kind, id }: { kind: 'company' | 'broker'; id: string },
-): Promise<void> {
-  const userId = (await readSession(db))?.userId ?? null;
-  if (kind === 'company') {
-    const row = await db.companySubmissions.get(id);
-    if (row === undefined || row.userId !== userId || readFormDraft(COMPANY, { userId }) !== null) return;
-    const fields = v.parse(COMPANY.fields, { ...row, yearFounded: String(row.yearFounded) });
-    keepFormDraft(COMPANY, { userId, fields });
-  } else {
-    const row = await db.brokerSubmissions.get(id);
-    if (row === undefined || row.userId !== userId || readFormDraft(BROKER, { userId }) !== null) return;
-    const { specialties, companyId, ...rest } = row;
-    const typed = { ...rest, specialties: specialties.join(', '), companyId: companyId ?? '' };
-    keepFormDraft(BROKER, { userId, fields: v.parse(BROKER.fields, typed) });
-  }
+  { again = '', ...address }: Address,
+): Promise<InitialData<'company'>> {
+  const [row, session] = await Promise.all([db.companySubmissions.get(again), readSession(db)]);
+  if (row === undefined || row.userId !== session?.userId)
+    return loadInitialData(db, { kind: 'company', ...address });
+  const typed = { ...row, yearFounded: String(row.yearFounded) };
+  const start = typedFields(COMPANY, v.parse(COMPANY.fields, typed));
+  return loadInitialData(db, { kind: 'company', ...address, start });
+}
+
+export async function loadBrokerData(
+  db: Database,
+  { again = '', ...address }: Address,
+): Promise<InitialData<'broker'>> {
+  const [row, session] = await Promise.all([db.brokerSubmissions.get(again), readSession(db)]);
+  if (row === undefined || row.userId !== session?.userId)
+    return loadInitialData(db, { kind: 'broker', ...address });
+  const { specialties, companyId, ...rest } = row;
+  const typed = { ...rest, specialties: specialties.join(', '), companyId: companyId ?? '' };
+  const start = typedFields(BROKER, v.parse(BROKER.fields, typed));
+  return loadInitialData(db, { kind: 'broker', ...address, start });
 }

@@ -8,16 +8,19 @@ import { readOperationStatus } from '#db/operation-status.ts';
 import { useLive } from '#db/use-live.ts';
 import { refusalOf, serverRefusalOf, type OperationStatus } from '#domain/operation-status.ts';
 import type { ItemOf, Refusal } from '#domain/operation.ts';
+import type { OpenDraft } from '#session/drafts.ts';
+import { useDraftWriter } from '#session/use-draft.ts';
 import { showToast } from '#ui/toast.tsx';
 import { useSignIn } from '#ui/use-sign-in.ts';
 import { submitForm } from './commands.ts';
-import { keepFormDraft } from './draft.ts';
+import { typedFields } from './draft.ts';
 import { emptyFields, type FormConfig, type FormKind } from './form-config.ts';
 import { afterSubmit, changeForm, initialForm, newForm } from './form-state.ts';
 import type { InitialData } from './queries.ts';
 
 type Visit<K extends FormKind> = {
   initial: InitialData<K>;
+  draft: OpenDraft;
   userId: string | null;
   clock: DeviceClock;
   /** A new form begins: the address need not name an item any longer. */
@@ -26,11 +29,12 @@ type Visit<K extends FormKind> = {
 
 export function useOutboxForm<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
-  { initial, userId, clock, onNew }: Visit<K>,
+  { initial, draft: opened, userId, clock, onNew }: Visit<K>,
 ) {
   const device = { db: useDatabase(), sync: useSync(), clock };
   const notify = useNotifications(config);
-  const [state, setState] = useState(() => initialForm(config, { ...initial, userId }));
+  const draft = useDraftWriter(opened);
+  const [state, setState] = useState(() => initialForm(config, { ...initial, draft: opened }));
   const [submitted, setSubmitted] = useState<O>();
   const { id, view, inOutbox, submitCount } = state;
   const status = useLive({
@@ -47,8 +51,8 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
     },
     onRefused: notify.refused,
   });
-  const draftKey = { userId, change: inOutbox && status.kind !== 'gone' ? id : undefined };
-  const forgetDraft = () => keepFormDraft(config, { ...draftKey, fields: null });
+  const keep = (typed: object | null) =>
+    draft.keep(config.formName(inOutbox && status.kind !== 'gone' ? id : undefined), typed);
   const settle = async (result: SubmitResult<K> | null): Promise<Refusal | null> => {
     if (result === null) {
       await notify.signedOut();
@@ -63,7 +67,7 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
     return refusalOf(result.state);
   };
   const startNew = (kept: Partial<F>) => {
-    forgetDraft();
+    keep(null);
     setState(newForm({ ...emptyFields(config), ...kept }));
     onNew();
   };
@@ -71,15 +75,22 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
     state,
     status,
     choices,
-    onTyped: (fields: F) => keepFormDraft(config, { ...draftKey, fields }),
+    problem: draft.problem,
+    written: draft.written,
+    onTyped: (fields: F) => keep(typedFields(config, fields)),
     onSubmit: async (form: O) => {
       setSubmitted(() => form);
-      return settle(
-        await submitForm(device, config, { id, userId, form, again: inOutbox, onSaved: forgetDraft }),
-      );
+      const draftId = await draft.written();
+      return settle(await submitForm(device, config, { id, userId, form, again: inOutbox, draftId }));
     },
-    onChange: (item: ItemOf<K>) => setState(changeForm(config, { id, item, userId, choices })),
+    onChange: (item: ItemOf<K>) => setState(changeForm(config, { id, item, choices, typed: null })),
     startNew: () => startNew({}),
+    /** Back to the item of the outbox as it is queued, else to an empty form. */
+    dropDraft: () => {
+      if (status.kind !== 'queued') return startNew({});
+      keep(null);
+      setState(changeForm(config, { id, item: status.item, choices, typed: null }));
+    },
     startAnother: () => startNew(submitted === undefined ? {} : (config.keptOf?.(submitted) ?? {})),
   };
 }

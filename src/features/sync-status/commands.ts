@@ -1,11 +1,12 @@
+import type { SubmitDevice } from '#client/submit-operation.ts';
 import type { SyncClient } from '#client/sync-context.ts';
 import { clearLostStorage } from '#db/lost-storage.ts';
 import { discardItem, retryItem } from '#db/outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 
-/** Sends a refused item again unchanged. False when it was sent or removed in the meantime. */
-export async function retry({ db, sync }: { db: Database; sync: SyncClient }, id: string): Promise<boolean> {
-  const queued = (await retryItem(db, id)) !== null;
+/** Sends a refused item again. False when it was sent or removed in the meantime. */
+export async function retry({ db, sync, clock }: SubmitDevice, id: string): Promise<boolean> {
+  const queued = (await retryItem(db, id, clock.now())) !== null;
   if (queued) sync.requestSync('saved');
   return queued;
 }

@@ -1,4 +1,5 @@
 import { useState, type MouseEvent } from 'react';
+import { deviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { isOfDetails } from '#domain/listing-change.ts';
@@ -38,7 +39,7 @@ type EntryActionsProps = {
 
 /** What law 1 allows the author of an item to do. */
 export function EntryActions({ item, describedBy, onGone }: EntryActionsProps) {
-  const device = { db: useDatabase(), sync: useSync() };
+  const device = { db: useDatabase(), sync: useSync(), clock: deviceClock };
   const [asking, setAsking] = useState(false);
   const leave = () => void discard(device, item.id).then(onGone);
   if (!canChange(item)) {

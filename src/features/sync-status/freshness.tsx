@@ -1,8 +1,8 @@
 import { useLive } from '#db/use-live.ts';
+import { formatMoment } from '#domain/date.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { readLastPass } from './queries.ts';
-import { formatMoment } from './status-messages.ts';
 
 /** Above this age, data is old whether online or not (ms). */
 const OLD_MS = 24 * 3_600_000;

@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { formatMoment } from '#domain/date.ts';
+import { isBehindDecision } from '#domain/operation-order.ts';
 import { statusMessage } from '#domain/operation-status.ts';
 import { deviceRefusal, isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
@@ -7,22 +9,23 @@ import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { closePopover, EntryActions } from './entry-actions.tsx';
 import { describeItem } from './item-messages.ts';
-import { formatMoment } from './status-messages.ts';
 import { VersionComparison } from './version-comparison.tsx';
 
 type OutboxEntryProps = {
   item: OutboxItem;
+  outbox: readonly OutboxItem[];
   names: ReadonlyMap<string, string>;
   listed: ReadonlyMap<string, Parcel>;
   now: () => number;
   onGone: () => void;
 };
 
-export function OutboxEntry({ item, names, listed, now, onGone }: OutboxEntryProps) {
+export function OutboxEntry({ item, outbox, names, listed, now, onGone }: OutboxEntryProps) {
   const id = useId();
   const expired = useCurrentUser()?.expired === true;
   const { title, facts } = describeItem(item, names);
-  const { tone, label, text } = statusMessage({ kind: 'queued', item }, { kind: item.kind, expired });
+  const status = { kind: 'queued', item, isBehind: isBehindDecision(item, outbox) } as const;
+  const { tone, label, text } = statusMessage(status, { kind: item.kind, expired });
   const row = listed.get(item.id);
   const saved = formatMoment(item.savedAt, now());
   const compares = row !== undefined && deviceRefusal(item) === 'other-received' && isOfKind(item, 'parcel');

@@ -38,6 +38,7 @@ export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
             <OutboxEntry
               key={item.id}
               item={item}
+              outbox={items}
               names={names}
               listed={listed}
               now={now}

@@ -1,5 +1,6 @@
 import type { SendingProgress } from '#db/schema-types.ts';
 import { formatCount } from '#domain/count.ts';
+import { formatMoment } from '#domain/date.ts';
 import { failureReasonText } from '#domain/failure-reason.ts';
 import type { PassRecord, SyncStatus } from '#domain/sync-status.ts';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
@@ -102,14 +103,4 @@ export function checkMessage(
   }
   if (endedAt === after) return 'Checking…';
   return `Checked: ${failureReason === null ? 'the server answered' : failureReasonText(failureReason)}.`;
-}
-
-const timeFormat = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const dayFormat = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
-
-/** In the device's time zone: '14:05', or '19 Nov, 14:05' on another day. */
-export function formatMoment(at: number, now: number): string {
-  const time = timeFormat.format(at);
-  const day = dayFormat.format(at);
-  return day === dayFormat.format(now) ? time : `${day}, ${time}`;
 }

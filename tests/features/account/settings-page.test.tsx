@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { enqueue } from '#db/outbox.ts';
@@ -14,8 +13,8 @@ import { formatBytes } from '#features/account/device-section.tsx';
 import { SettingsPage } from '#features/account/settings-page.tsx';
 import { SyncSection } from '#features/sync-status/sync-section.tsx';
 import { loadSample } from '#sample/load-sample.ts';
-import { writeDraft, readDraft } from '#session/drafts.ts';
 import { plainDialogs } from '#support/dialogs.ts';
+import { storedDraft } from '#support/drafts.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { renderScreen } from '#support/render-screen.tsx';
 import { parcelRow } from '#support/server-rows.ts';
@@ -78,8 +77,7 @@ describe('sync', () => {
 
 describe('what is on the device', () => {
   it('is counted by kind and updated', async () => {
-    writeDraft('parcel', { title: 'Half a title' });
-    const { db } = await openSettings();
+    const { db } = await openSettings((tables) => tables.drafts.put(storedDraft()));
     const counts = ['Firms', 'Brokers', 'Water parcels', 'Unsent items', 'Drafts'].map(statistic);
     expect(counts).toEqual(['3', '7', '9', '0', '1']);
     await queue(db, null);
@@ -116,9 +114,9 @@ describe('removing downloaded data', () => {
   });
 
   it("leaves the user's own data, and fetches the directory again", async () => {
-    writeDraft('parcel', { title: 'Half a title' });
     const { db, user, syncRequests } = await openSettings(async (db) => {
       await signedIn(db);
+      await db.drafts.put(storedDraft());
       await queue(db);
     });
     await user.click(button('Remove Downloaded Data'));
@@ -130,14 +128,17 @@ describe('removing downloaded data', () => {
     expect(await db.companies.count()).toBe(3);
     expect(await db.outbox.count()).toBe(1);
     expect((await readSession(db))?.userId).toBe(ME);
-    expect(readDraft('parcel', v.object({ title: v.string() }))).toEqual({ title: 'Half a title' });
+    expect(await db.drafts.count()).toBe(1);
   });
 });
 
 describe('removing everything', () => {
   it('asks first, and clears the device when nothing is unsent', async () => {
-    writeDraft('parcel', { title: 'Half a title' });
-    const { db, user, onWiped } = await openSettings((db) => signedIn(db));
+    localStorage.setItem('headwater-parcel-draft', '{}');
+    const { db, user, onWiped } = await openSettings(async (tables) => {
+      await signedIn(tables);
+      await tables.drafts.put(storedDraft());
+    });
     await user.click(button(ERASE));
     await user.click(button('Cancel'));
     expect(await db.companies.count()).toBe(3);

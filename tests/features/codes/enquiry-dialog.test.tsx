@@ -7,6 +7,7 @@ import { listOutbox } from '#db/outbox.ts';
 import { startSession } from '#db/session.ts';
 import { readPasted } from '#domain/enquiry.ts';
 import { shortCodeOf } from '#domain/short-code.ts';
+import { draftsWritten } from '#session/draft-writer.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
 import { acknowledged } from '#support/records.ts';
@@ -111,7 +112,7 @@ it('M10: an enquiry needs a number to call, keeps what was typed while it is clo
     },
   ]);
   await user.click(screen.getByRole('button', { name: 'Done' }));
-  expect(screen.getByText(/^You enquired on/u).textContent).toContain('Waiting to be sent');
+  expect(screen.getByText(/^You enquired on/u).parentElement?.textContent).toContain('Waiting to be sent');
   const fresh = await reopened(user);
   expect(fresh.getByLabelText<HTMLInputElement>('ML wanted').value).toBe(String(parcel.volume));
 });
@@ -136,9 +137,9 @@ it('M10: a correction of an enquiry that was received meanwhile is kept, and sen
   await user.type(note, 'Call after five');
   await send();
   await isFocused(/^Not sent.* was already received by the server\. Press Send Enquiry again/u);
-  expect([note.value, JSON.stringify(localStorage)]).toEqual([
+  expect([note.value, await db.drafts.toArray()]).toMatchObject([
     'Call after five',
-    expect.stringContaining('Call after five'),
+    [{ form: `enquiry-${parcel.id}`, fields: { note: 'Call after five' } }],
   ]);
   expect(await listOutbox(db)).toEqual([]);
   await send();
@@ -160,9 +161,11 @@ it('law 14: what a user typed is not shown to the next, nor kept as their draft'
   const next = await reopened(user);
   await user.type(next.getByLabelText(/^Note/u), 'Hello');
   expect(next.getByLabelText<HTMLInputElement>(/^Your phone/u).value).toBe('');
-  const draft = localStorage.getItem(`headwater-enquiry-${OTHER_USER}-${parcel.id}-draft`);
-  expect(draft).toContain('Hello');
-  expect(draft).not.toContain('0491570313');
+  await draftsWritten(db);
+  const drafts = await db.drafts.toArray();
+  expect(drafts.filter(({ owner }) => owner === OTHER_USER)).toMatchObject([
+    { fields: { note: 'Hello', phone: '' } },
+  ]);
 });
 
 it.each([

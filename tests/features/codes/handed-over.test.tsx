@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { readPass, writePass } from '#db/sync-run.ts';
 import { listingDigits } from '#domain/listing-link.ts';
@@ -17,13 +17,14 @@ const addressOf = async (changes: Partial<typeof parcel> = {}) =>
   `/parcel/${parcel.id}#listing=${(await listingDigits({ ...parcel, ...changes })).digits}`;
 
 it('M10: shows a listing from another phone with its mark, until the directory has it', async () => {
-  const { db, router } = await renderApp(await addressOf());
+  const { db, router, user } = await renderApp(await addressOf());
   expect(main().getByRole('heading', { level: 1, name: 'Summer share' })).toBeTruthy();
+  await user.click(await main().findByRole('button', { name: 'Keep It' }));
   expect(main().getByText(MARK)).toBeTruthy();
   expect(main().getByText(/nobody has confirmed it\. Once the directory has it/u)).toBeTruthy();
   expect(main().getByText(/^The broker of this parcel is not on this device yet/u)).toBeTruthy();
   expect(main().queryByRole('button', { name: 'Report This Listing' })).toBeNull();
-  expect(router.state.location.hash).toBe('');
+  await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect([await db.parcels.count(), await db.outbox.count()]).toEqual([0, 0]);
   await db.parcels.put(parcel);
   await main().findByRole('button', { name: 'Report This Listing' });
@@ -37,7 +38,9 @@ it('M10: calls only a broker whom this device knows', async () => {
 });
 
 it('M10: says of a listing that the directory was fetched since and does not have it', async () => {
-  const { db } = await renderApp(await addressOf());
+  const { db, user } = await renderApp(await addressOf());
+  await user.click(await main().findByRole('button', { name: 'Keep It' }));
+  await waitFor(async () => expect(await db.handedOver.count()).toBe(1));
   await writePass(db, { ...(await readPass(db)), endedAt: Date.now() + 1_000 });
   await main().findByText(/does not have it: it may not be sent yet, or it was withdrawn/u);
 });

@@ -126,7 +126,9 @@ it('highlights the search term', async () => {
   );
   const marks = screen.getAllByText('Gwydir', { selector: 'mark' });
   expect(marks).toHaveLength(2);
-  expect(screen.getByText(/^… /u).textContent).toBe('… valley with care. Grew up near the Gwydir.');
+  expect(screen.getByText(/^… /u).parentElement?.textContent).toBe(
+    '… valley with care. Grew up near the Gwydir.',
+  );
 });
 
 it('names the filter that excludes every result, and removes it on a press', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enqueue, listOutbox } from '#db/outbox.ts';
 import type { Database } from '#db/schema-types.ts';
@@ -124,9 +124,30 @@ describe('M7: the form of a profile', () => {
     const [, second] = (await listOutbox(db)).filter((item) => isOfKind(item, 'profileChange'));
     expect(second?.payload).toMatchObject({
       fields: { phone: '0491 570 110' },
-      before: { phone: '0491 570 006' },
+      before: { phone: company.phone },
     });
     expect(Object.keys(second?.payload.fields ?? {})).toEqual(['phone']);
+  });
+
+  it('shows what others have changed meanwhile, and not what an earlier edit of the user does', async () => {
+    for (const phone of [company.phone, '03 5550 0111']) {
+      document.body.replaceChildren();
+      const ids: string[] = [];
+      const fill = async (db: Database) => {
+        await asOwner(db);
+        for (const edited of ['0491 570 006', '0491 570 110'])
+          ids.push((await queue(db, { phone: edited }, { phone: company.phone })).id);
+        await db.companies.update(company.id, { phone });
+      };
+      const { router } = await renderApp('/', fill);
+      await act(() => router.navigate({ href: `${at}?change=${ids[1]}` }));
+      await screen.findByRole('button', { name: 'Save Changes' });
+      const conflicts = main().queryAllByText(/^Phone: now/u);
+      expect(conflicts.map(({ textContent }) => textContent)).toEqual(
+        phone === company.phone ? [] : [`Phone: now ${phone}, yours 0491 570 110`],
+      );
+      cleanup();
+    }
   });
 
   it('says that nothing is changed, and what an office lacks, beside the fields', async () => {
@@ -184,7 +205,7 @@ describe('M7: the form of a profile', () => {
       expect(main().queryByText(/in the meantime/u)).toBeNull();
       await user.click(main().getByRole('button', { name: 'Save Changes' }));
       await screen.findByRole('heading', { name: 'Saved on this device' });
-      const [item] = (await listOutbox(db)).filter((each) => isOfKind(each, 'profileChange'));
+      const item = (await listOutbox(db)).find((each) => isOfKind(each, 'profileChange'));
       expect(item).toMatchObject({ id, state: 'waiting' });
       expect(item?.payload.fields).toEqual({ address: '12 Weir Road, Echuca' });
     });

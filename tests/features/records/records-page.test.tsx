@@ -27,7 +27,7 @@ async function fill(db: Database): Promise<void> {
   await db.outbox.put(parcelItem({ title: '=Waiting', listed_date: TODAY }));
 }
 
-const ALERT = { selector: '[role=alert]' };
+const ALERT = { selector: '[role=alert] *' };
 const field = (label: 'From' | 'To') => screen.getByLabelText<HTMLInputElement>(label);
 const exportButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Export as CSV' });
 const count = () =>

@@ -99,7 +99,7 @@ describe('the tab of listings', () => {
     expect(screen.getByText('Looks like fraud (2), Something else (1)')).toBeTruthy();
     expect(screen.getByText('3 reports from 2 devices, the last on 23 Nov 2026')).toBeTruthy();
     expect(screen.getByText('Asked for a deposit')).toBeTruthy();
-    expect(screen.getAllByText(/^Not mine, said on/u)[0]?.textContent).toBe(
+    expect(screen.getAllByText(/^Not mine, said on/u)[0]?.parentElement?.textContent).toBe(
       'Not mine, said on 22 Nov 2026 by Helen Dunstan, helen@farm.example',
     );
   });

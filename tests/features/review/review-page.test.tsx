@@ -236,6 +236,6 @@ describe('a submitted website', () => {
     await user.click(screen.getByRole('button', { name: 'View Details' }));
     const dialog = await screen.findByRole('dialog');
     const text = within(dialog).getByText(website);
-    expect(text.getAttribute('href')).toBe(href);
+    expect(text.closest('a')?.getAttribute('href') ?? null).toBe(href);
   });
 });

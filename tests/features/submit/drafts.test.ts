@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { enqueue } from '#db/outbox.ts';
 import { statementsByLine } from '#domain/credential.ts';
 import { newId } from '#domain/id.ts';
 import { profileChangeInsertOf } from '#domain/profile-change.ts';
 import { codePassportConfig } from '#features/submit/code-passport-config.ts';
-import { keepFormDraft, readFormDraft } from '#features/submit/draft.ts';
+import { fieldsOfDraft, typedFields } from '#features/submit/draft.ts';
 import { emptyFields, type FormConfig, type FormKind } from '#features/submit/form-config.ts';
 import { listingChangeConfig } from '#features/submit/listing-change-config.ts';
 import { brokerChangeConfig, companyChangeConfig } from '#features/submit/profile-change-config.ts';
@@ -21,9 +21,6 @@ import { changeItem } from '#support/records.ts';
 import { newDevice } from '#support/render-screen.tsx';
 import { ME, signedIn } from '#support/users.ts';
 
-beforeEach(() => localStorage.clear());
-
-const key = { userId: ME };
 const right = { userId: ME, key: null, mayConfirm: true, mayDisown: false };
 
 /** What the form opens with after this was typed and the row became that of `later`. */
@@ -31,8 +28,7 @@ function reopened<K extends FormKind, F extends object, O>(
   [before, later]: readonly [FormConfig<K, F, O>, FormConfig<K, F, O>],
   typed: Partial<F>,
 ): F | null {
-  keepFormDraft(before, { ...key, fields: { ...emptyFields(before), ...typed } });
-  return readFormDraft(later, key);
+  return fieldsOfDraft(later, typedFields(before, { ...emptyFields(before), ...typed }));
 }
 
 it('a draft of a change keeps what was typed, and the rest follows what others changed', () => {

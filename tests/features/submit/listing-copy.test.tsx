@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '#db/schema-types.ts';
+import { newId } from '#domain/id.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import { tradeDetailsOf } from '#domain/trade-details.ts';
 import { readListingCopy } from '#features/submit/listing-copy.ts';
@@ -107,7 +108,9 @@ it.each([
 
 it('copies a listing that waits on this device, and one that was withdrawn', async () => {
   const db = await mirroredDevice();
-  const { id } = await queued(db);
+  const { id } = await queued(db, {
+    authorship: { deviceId: newId(), key: 'a'.repeat(64), contact: null },
+  });
   expect(await readListingCopy(db, id)).toMatchObject({ title: 'Queued allocation', waterType: 'recycled' });
   const parcel = storedParcel({ ...LISTED, expiryDate: '2026-06-30' });
   await db.ownListings.put({

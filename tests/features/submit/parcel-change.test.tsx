@@ -71,7 +71,7 @@ describe('changing a listing of the outbox', () => {
 
   it.each([
     ['other-received', 'The server has another version of this listing'],
-    ['voided', 'This listing was withdrawn on another device'],
+    ['voided', 'This listing was withdrawn'],
     ['lost', 'The server lost this listing'],
   ] as const)('opens one that is %s, with a notice', async (code, title) => {
     const db = await mirroredDevice();

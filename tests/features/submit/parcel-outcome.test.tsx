@@ -256,7 +256,7 @@ describe('saved on this device', () => {
   it.each([
     ['received-first', 'The server has it', false],
     ['other-received', 'Another version received', true],
-    ['voided', 'Withdrawn elsewhere', true],
+    ['voided', 'Withdrawn', true],
     ['lost', 'Lost by the server', true],
   ] as const)('shows the outcome of one that is %s, without an error', async (...row) => {
     const [code, text, changeable] = row;

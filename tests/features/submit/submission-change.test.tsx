@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(control('Year Founded').value).toBe('19x8');
     await first.user.click(screen.getByRole('button', { name: 'Start Over' }));
     expect(control('Company Name').value).toBe('');
-    expect(localStorage.length).toBe(0);
+    await waitFor(async () => expect(await first.db.drafts.count()).toBe(0));
   });
 
   it('is never shown to another user', async () => {

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '#db/schema-types.ts';
 import { expireSession } from '#db/session.ts';
 import { readPass, writePass } from '#db/sync-run.ts';
+import { draftsWritten } from '#session/draft-writer.ts';
 import {
   acceptCompany,
   control,
@@ -155,10 +157,15 @@ describe('an expired sign-in', () => {
   });
 });
 
+const typedNames = async (db: Database) =>
+  (await db.drafts.toArray()).map(({ fields }) => 'name' in fields && fields.name);
+
 describe('a lost session', () => {
   it('saves nothing, shows a notice, links to the sign-in and back, and keeps the input', async () => {
     const { db, user, router } = await openForm('/add-company');
     await fillCompany(user);
+    await waitFor(async () => expect(await typedNames(db)).toEqual(['Lignum Water Partners']));
+    await draftsWritten(db);
     // Lost without a notification: only a plain read of the table finds nothing.
     const get = vi.spyOn(db.meta, 'get').mockResolvedValueOnce(undefined);
     await submit(user);
@@ -166,7 +173,7 @@ describe('a lost session', () => {
     get.mockRestore();
     expect(await db.outbox.count()).toBe(0);
     await waitFor(() => expect(router.state.location.href).toBe('/auth?from=%2Fadd-company'));
-    expect(localStorage.getItem(`headwater-company-${JANE.userId}-draft`)).toContain('Lignum Water Partners');
+    expect(await typedNames(db)).toEqual(['Lignum Water Partners']);
   });
 });
 

@@ -2,17 +2,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
 import { enqueue } from '#db/outbox.ts';
 import { useLive } from '#db/use-live.ts';
 import { claimInsertOf } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
+import { listingChangeInsertOf } from '#domain/listing-change.ts';
 import { DEVICE_REFUSALS, type ItemOf } from '#domain/operation.ts';
 import { parcelSchema } from '#domain/parcel.ts';
 import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
-import { notePass, queued } from '#support/listing.tsx';
+import { queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { parcelRow } from '#support/server-rows.ts';
 import { janesDevice, queuedBroker, queuedCompany } from '#support/submissions.tsx';
@@ -68,6 +68,12 @@ describe('an item', () => {
       /If that never arrived, this version is sent instead; if it did, you decide\./u,
     ],
     [
+      { state: 'refused', refusal, attempts: 1, unconfirmed: true, withdrawal: 'keep' },
+      ['Retry', 'Discard', 'Change'],
+      'Not accepted',
+      /does not work for this company\. An earlier attempt was never answered\./u,
+    ],
+    [
       { state: 'refused', refusal: DEVICE_REFUSALS['other-received'] },
       ['Send as a New Listing', 'Discard', 'Change'],
       'Another version received',
@@ -82,8 +88,8 @@ describe('an item', () => {
     [
       { state: 'refused', refusal: DEVICE_REFUSALS.voided },
       ['Send After All', 'Discard', 'Change'],
-      'Withdrawn elsewhere',
-      /withdrawn on another device before the server received it/u,
+      'Withdrawn',
+      /withdrawn, here or on another device, before the server received it/u,
     ],
     [
       { state: 'refused', refusal: DEVICE_REFUSALS.lost },
@@ -114,6 +120,25 @@ describe('an item', () => {
     await screen.findByText('Claim on Billabong Water');
     expect(screen.getByText(/^Company profile, for review · saved/u)).toBeTruthy();
     expect(screen.getByText('Claim on a broker profile')).toBeTruthy();
+  });
+
+  it('that changes a refused listing waits for the decision about that, and says so', async () => {
+    const { db } = await panelWith({ state: 'refused', refusal });
+    const [listing] = await db.outbox.toArray();
+    const by = { userId: null, key: null };
+    const payload = listingChangeInsertOf({
+      id: newId(),
+      parcelId: listing?.id ?? '',
+      action: 'confirm',
+      by,
+      now: 0,
+    });
+    await enqueue(db, { kind: 'listingChange', payload, owner: null, now: 0 });
+    await screen.findByText('Waiting for its listing');
+    expect(
+      screen.getByText(/cannot be sent before its listing, which waits for your decision/u),
+    ).toBeTruthy();
+    expect(screen.queryByText(/sent by itself/u)).toBeNull();
   });
 
   it('is sent again unchanged on Retry', async () => {
@@ -233,64 +258,5 @@ describe('a submission', () => {
     await screen.findByText(title);
     expect(screen.getByText((text) => text.startsWith(`${facts} · saved`))).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Change' }).getAttribute('href')).toBe(`${path}?change=${id}`);
-  });
-});
-
-describe('the panel', () => {
-  it('shows the last response of the server and unreadable rows, and requests a pass', async () => {
-    const db = newDevice();
-    await notePass(db, { answeredAt: new Date(2026, 10, 19, 9, 7).getTime() });
-    await db.unreadableRows.put({
-      table: 'parcels',
-      id: 'x',
-      version: '1',
-      generation: 1,
-      problem: 'price: missing',
-    });
-    const { user, syncRequests } = renderScreen(<LivePanel />, db);
-    await screen.findByText('Last answer from the server 19 Nov, 09:07.');
-    expect(screen.getByText(/^1 row from the server cannot be read/u)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Sync Now' }));
-    expect(syncRequests).toEqual(['requested']);
-  });
-
-  it('warns of a wrong clock, which dates the listings', async () => {
-    const db = newDevice();
-    await db.meta.put({
-      key: 'mirror',
-      value: { ...(await readMirrorState(db)), clockSkew: -3 * 3_600_000 },
-    });
-    renderScreen(<LivePanel />, db);
-    await screen.findByText(/^The clock of this device was 3 hours behind the server's/u);
-  });
-
-  it('shows how many saved items it cannot read, and the others', async () => {
-    const db = newDevice();
-    const readable = await queued(db, {});
-    await db.table('outbox').add({ ...readable, id: newId(), kind: 'auction', sequence: 2 });
-    renderScreen(<LivePanel />, db);
-    await screen.findByText('Queued allocation');
-    expect(screen.getByText(/^1 saved item cannot be read by this version of the app/u)).toBeTruthy();
-  });
-
-  it('shows that it is checking, then the outcome', async () => {
-    const db = newDevice();
-    await notePass(db, { endedAt: NOW - 60_000, answeredAt: NOW - 60_000 });
-    const { user } = renderScreen(<LivePanel />, db);
-    await user.click(await screen.findByRole('button', { name: 'Sync Now' }));
-    const message = () => screen.getByRole('status').textContent;
-    expect(message()).toBe('Checking…');
-    await notePass(db, { endedAt: NOW, answeredAt: NOW });
-    await waitFor(() => expect(message()).toBe('Checked: the server answered.'));
-    await user.click(screen.getByRole('button', { name: 'Sync Now' }));
-    expect(message()).toBe('Checking…');
-    await notePass(db, { endedAt: NOW + 1, answeredAt: NOW, failureReason: 'no-response' });
-    await waitFor(() => expect(message()).toBe('Checked: the server could not be reached.'));
-    await notePass(db, { endedAt: NOW + 1, failureReason: 'overloaded', notBefore: NOW + 60_000 });
-    await waitFor(() => expect(message()).toBe('The server asked us to wait until 15:01.'));
-    await notePass(db, { endedAt: NOW + 2, answeredAt: NOW + 2, failureReason: 'no-space' });
-    await waitFor(() =>
-      expect(message()).toBe('Checked: this device had no space for what the server sent.'),
-    );
   });
 });

@@ -2,10 +2,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { exportOutbox } from '#db/outbox-file.ts';
-import { importMessage, UnsentSection } from '#features/sync-status/unsent-section.tsx';
+import { importMessage } from '#features/sync-status/add-from-file.tsx';
+import { UnsentSection } from '#features/sync-status/unsent-section.tsx';
+import { plainDialogs } from '#support/dialogs.ts';
 import { queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { OTHER_USER } from '#support/users.ts';
+
+plainDialogs();
 
 const NOW = new Date(2026, 10, 21, 8, 30).getTime();
 const ADD = 'Add Unsent Items from a File';
@@ -59,6 +63,7 @@ describe('adding', () => {
     const file = await fileFrom((db) => queued(db));
     const { db, user, syncRequests } = renderScreen(section, newDevice());
     await user.upload(await screen.findByLabelText(ADD), file);
+    await user.click(await screen.findByRole('button', { name: 'Add the File' }));
     await waitFor(() => expect(status()).toBe('1 item added.'));
     await screen.findByText('Queued allocation');
     expect(await db.outbox.count()).toBe(1);
@@ -66,6 +71,20 @@ describe('adding', () => {
     await user.upload(screen.getByLabelText(ADD), file);
     await waitFor(() => expect(status()).toBe('0 items added. 1 item was here before.'));
     expect(syncRequests).toEqual(['saved']);
+  });
+
+  it('asks before this device manages listings that were not saved here, and adds nothing on a no', async () => {
+    const file = await fileFrom(async (db) => {
+      await queued(db);
+      await queued(db);
+    });
+    const { db, user, syncRequests } = renderScreen(section, newDevice());
+    await user.upload(await screen.findByLabelText(ADD), file);
+    await screen.findByRole('dialog', { name: 'Add 2 listings from this file?' });
+    expect(await db.outbox.count()).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Don’t Add the File' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([await db.outbox.count(), status(), syncRequests]).toEqual([0, '', []]);
   });
 
   it('skips items of another user, with a notice', async () => {
@@ -88,6 +107,7 @@ describe('adding', () => {
     expect(JSON.parse(await file.text()).items).toHaveLength(2);
     const { db, user } = renderScreen(section, newDevice());
     await user.upload(await screen.findByLabelText(ADD), file);
+    await user.click(await screen.findByRole('button', { name: 'Add the File' }));
     await waitFor(() =>
       expect(status()).toMatch(/^1 item added\. 1 item belongs to an account that is not signed in/u),
     );

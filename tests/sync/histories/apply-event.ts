@@ -1,12 +1,14 @@
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import { claim, editProfile, enquire, list, manage, reconsider, report, signIn, submit } from './authors.ts';
+import { claim, editProfile, enquire, list, manage, reconsider, report, submit } from './authors.ts';
 import type { Event, On, PlainEvent } from './events.ts';
 import { carry } from './files.ts';
+import { keepingKeys, leaveAccount, openLink } from './keys.ts';
 import { applyOfficeEvent } from './office.ts';
 import { pass } from './passes.ts';
 import { isFailedStorage, tabOf, type Phone } from './phone.ts';
 import { removingOwn } from './seen-rows.ts';
+import { signIn } from './sign-in.ts';
 import type { World } from './world.ts';
 
 /** Applies one event. A write that the failing storage refused was reported to its author, so it is no intent. */
@@ -50,7 +52,11 @@ async function act(randomEvent: Event | PlainEvent, world: World): Promise<void>
     case 'sign-in':
       return signIn(phone, world, randomEvent.account);
     case 'sign-out':
-      return signOut(phone);
+      return signOut(phone, world);
+    case 'delete-account':
+      return leaveAccount(phone, world);
+    case 'open-link':
+      return openLink(phone, world, randomEvent);
     case 'reload':
       return reload(phone);
     case 'clock-jumps':
@@ -64,8 +70,8 @@ async function act(randomEvent: Event | PlainEvent, world: World): Promise<void>
   }
 }
 
-async function signOut(phone: Phone): Promise<void> {
-  await removingOwn(phone, () => endSession(tabOf(phone).db));
+async function signOut(phone: Phone, world: World): Promise<void> {
+  await removingOwn(phone, () => keepingKeys(phone, world, () => endSession(tabOf(phone).db)));
 }
 
 function jump(phone: Phone, minutes: number): void {

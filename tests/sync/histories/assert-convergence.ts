@@ -13,13 +13,15 @@ import {
 } from '#domain/feed.ts';
 import { OPERATIONS, type OutboxItem } from '#domain/operation.ts';
 import { isWithdrawn } from '#sync/plan.ts';
-import { isSettled, signIn } from './authors.ts';
+import { isSettled } from './authors.ts';
+import { expectKeys } from './keys.ts';
 import { releaseAll } from './office.ts';
 import { expectTruth } from './oracle.ts';
 import { calmPass } from './passes.ts';
 import { tabOf, type Phone } from './phone.ts';
 import { expectReceivedReported } from './reported-status.ts';
 import { expectNothingOfUsers, userOf } from './seen-rows.ts';
+import { signIn } from './sign-in.ts';
 import { runLater, tick, type World } from './world.ts';
 
 const HOUR = 3_600_000;
@@ -50,6 +52,7 @@ export async function assertConvergence(world: World): Promise<void> {
   }
   await expectTruth(world);
   await expectReceivedReported(world);
+  await expectKeys(world);
   const [first] = world.phones;
   if (first !== undefined) await expectIdle(first, world);
 }

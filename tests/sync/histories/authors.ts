@@ -4,7 +4,6 @@ import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/out
 import { shownParcels } from '#db/overlay.ts';
 import { newAuthorship, readDeviceId, readListingRight } from '#db/own-listings.ts';
 import { listOwnOutbox } from '#db/own-outbox.ts';
-import { startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
@@ -12,15 +11,14 @@ import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing-
 import { DEVICE_REFUSALS, isOfKind, isOwn, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { reportInsertOf } from '#domain/report.ts';
 import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
-import { createAuth } from '#remote/auth.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { submittedCompanyRow } from '#support/submitted-company.ts';
-import { changeTitle, enquiryTitle, profileTitle } from './carrier.ts';
+import { editedAgain } from './edit-again.ts';
 import type { On } from './events.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import { profileEdit } from './profiles.ts';
-import { removingOwn } from './seen-rows.ts';
+import { titleOf } from './titles.ts';
 import { CLAIMABLE, newContact, type World } from './world.ts';
 
 export async function list(phone: Phone, world: World, { refused }: On<'list'>): Promise<void> {
@@ -142,11 +140,12 @@ export async function manage(phone: Phone, world: World, { what, which }: On<'ma
 
 /** Records that the app reported the item as saved. */
 export function remember(
-  { copies }: Phone,
+  { copies, made }: Phone,
   { intents, authors }: World,
   { id, owner, authorship, nextId, ...operation }: OutboxItem,
 ): void {
   const profile = operation.kind === 'claim' ? operation.payload.entity_id : null;
+  if (typeof authorship?.key === 'string') made.set(id, authorship.key);
   if (!intents.has(id)) intents.set(id, { kind: operation.kind, owner, profile });
   const title = titleOf(operation);
   const contact = authorship?.contact?.phone ?? null;
@@ -171,6 +170,7 @@ export function followRenamed(phone: Phone, { intents }: World, items: readonly 
     phone.copies.delete(old[0]);
     phone.copies.set(item.id, old[1]);
     intents.set(item.id, intent);
+    if (typeof item.authorship?.key === 'string') phone.made.set(item.id, item.authorship.key);
   }
 }
 
@@ -191,16 +191,6 @@ function copyBefore(
 function findCopy({ copies }: Phone, item: OutboxItem): [string, Copy] | undefined {
   const alike = [...copies].filter(([, { title }]) => title === titleOf(item));
   return alike.find(([id]) => id === item.replaces) ?? alike.find(([, copy]) => copy.changed);
-}
-
-/** Identifies the content of an item: the title, the name, or the claimed profile. */
-export function titleOf(operation: Operation): string {
-  if (operation.kind === 'claim') return operation.payload.entity_id;
-  if (operation.kind === 'listingChange') return changeTitle(operation.payload);
-  if (operation.kind === 'profileChange') return profileTitle(operation.payload.fields);
-  if (operation.kind === 'enquiry') return enquiryTitle(operation.payload);
-  if (operation.kind === 'report') return operation.payload.note ?? '';
-  return operation.kind === 'parcel' ? operation.payload.title : operation.payload.name;
 }
 
 /** The author changes, discards or retries an item of the outbox. */
@@ -230,9 +220,15 @@ export async function reconsider(
           isOfKind(each, 'listingChange') && each.payload.parcel_id === item.id && isOwn(each, session),
       );
   if (what === 'discard') return discarded(phone, { item, changes }, keepOff(await discardItem(db, item.id)));
-  if (what === 'retry') return requeued(phone, world, item, keepOff(await retryItem(db, item.id)));
-  if (!isOfKind(item, 'parcel')) return;
+  if (what === 'retry')
+    return requeued(phone, world, item, keepOff(await retryItem(db, item.id, phone.clock.now())));
   const now = phone.clock.now();
+  if (!isOfKind(item, 'parcel')) {
+    const edited = await editedAgain(phone, world, item);
+    if (edited === null) return;
+    const changed = keepOff(await changeItem(db, { ...edited, now }));
+    return requeued(phone, world, { ...item, ...edited }, changed);
+  }
   if (item.authorship !== undefined && world.editions % 2 === 0) {
     const contact = newContact(world);
     const corrected = { ...item, authorship: { ...item.authorship, contact } };
@@ -284,16 +280,4 @@ function discarded(
 /** Whether the refusal reports what the server knows of the id, rather than that the server refuses the row. */
 export function isSettled({ state, refusal }: Pick<OutboxItem, 'state' | 'refusal'>): boolean {
   return state === 'refused' && refusal !== null && refusal.code in DEVICE_REFUSALS;
-}
-
-/** Signs an account in on a device; does nothing where the server refuses the sign-in. */
-export async function signIn(phone: Phone, { users }: World, which: number): Promise<void> {
-  const account = users.accounts[which];
-  if (account === undefined) return;
-  const { db, options } = tabOf(phone);
-  const answer = await createAuth(options).signIn(account);
-  if (!answer.ok) return;
-  const start = () => startSession(db, answer.value);
-  const isOther = (await readSession(db))?.userId !== account.id;
-  await (isOther ? removingOwn(phone, start) : start());
 }

@@ -7,7 +7,9 @@ import type { TestServer } from '#support/server.ts';
 import { callDirectly } from './server-rig.ts';
 
 /** A row that the server accepted as new. */
-export type Accepted = { id: string; phone: number; title: string };
+export type Accepted = { id: string; phone: number; title: string; change?: AcceptedChange };
+/** The listing or profile that a change is about, the fields that it names, and as whom it was sent. */
+type AcceptedChange = { subject: string; fields: string[]; sender: string | null };
 /** A row as it left a device, and the user that it was sent as. */
 export type Sent = Accepted & { sender: string | null };
 
@@ -137,7 +139,9 @@ async function noteAccepted(
   const { received } = receipts.output;
   const known = new Set(accepted.map(({ id }) => id));
   for (const row of rowsOf(request, body).filter(({ id }) => id in received && !known.has(id))) {
-    accepted.push({ id: row.id, phone, title: titleOf(row) });
+    const subject = row.parcel_id ?? row.profile_id ?? '';
+    const change = { subject, fields: Object.keys(row.fields ?? {}), sender: subOf(tokenOf(request)) };
+    accepted.push({ id: row.id, phone, title: titleOf(row), change });
     if (!REMOVING_ACTIONS.includes(row.action ?? '') || row.parcel_id === undefined) continue;
     withdrawn.add(row.parcel_id);
     onWithdrawn(row.parcel_id);

@@ -10,6 +10,7 @@ import {
   type Fault,
 } from '#support/faults.ts';
 import type { PassStep } from '#sync/context.ts';
+import { accountLeft, linkOpened } from './key-events.ts';
 import type { LineFault, Point } from './line.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -194,6 +195,8 @@ const plainEvents = [
   { weight: 2, arbitrary: decidedOnProfile },
   { weight: 2, arbitrary: role },
   { weight: 1, arbitrary: accountDeleted },
+  { weight: 3, arbitrary: linkOpened },
+  { weight: 1, arbitrary: accountLeft },
   { weight: 4, arbitrary: openTransaction },
   { weight: 4, arbitrary: wholeServer },
 ];

@@ -149,10 +149,11 @@ async function deleteBroker(world: World, id: string | null): Promise<void> {
 }
 
 async function changeRole(
-  { server, users }: World,
+  { server, users, office }: World,
   { do: what, account, role }: Extract<OfficeEvent, { role: string }>,
 ): Promise<void> {
   const id = users.accounts[account]?.id;
+  office.rolesChanged ||= role === 'admin';
   const sql =
     what === 'server-grants'
       ? 'insert into public.user_roles (user_id, role) select id, $2 from auth.users where id = $1 on conflict do nothing'

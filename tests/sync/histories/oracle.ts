@@ -4,8 +4,10 @@ import { listOutbox } from '#db/outbox.ts';
 import { isAdoption, isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { withoutBlocked } from '#sync/plan.ts';
-import { followRenamed, isSettled, titleOf } from './authors.ts';
+import { followRenamed, isSettled } from './authors.ts';
+import { isWrittenByOthers } from './own-edits.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
+import { titleOf } from './titles.ts';
 import type { World } from './world.ts';
 
 /** The message of `PASSING_REFUSAL`. */
@@ -107,7 +109,7 @@ function outboxFault({ world, phone, id, copy, isBlocked }: Case, item: OutboxIt
   if (item.state !== 'refused') return orphaned || isBlocked ? null : `law 8: still ${item.state} at the end`;
   if (copy.notified === 'withdrawing')
     return isSettled(item) ? null : `withdrawn, and refused with ${item.refusal?.code}`;
-  return orphaned || hasReason(world, item) || isBeforeListing(world, phone, item)
+  return orphaned || hasReason(world, phone, item) || isBeforeListing(world, phone, item)
     ? null
     : `law 7: refused with ${item.refusal?.code} for no reason`;
 }
@@ -120,13 +122,14 @@ function isReturned({ carrier, office }: World, item: OutboxItem): boolean {
 }
 
 /** Reasons: a deleted profile or account, a broker of another company, a second claim. */
-function hasReason(world: World, item: OutboxItem): boolean {
+function hasReason(world: World, phone: Phone, item: OutboxItem): boolean {
   const { office } = world;
   if (isSettled(item) || item.kind === 'claim' || item.refusal?.message === PASSING) return true;
   if (office.lost.size > 0) return true;
   if (item.owner !== null && office.deletedAccounts.has(item.owner)) return true;
   if (item.owner !== null && item.refusal?.code === '23503' && office.accountsReturned.has(item.owner))
     return true;
+  if (item.refusal?.code === '22C01') return isWrittenByOthers(world, phone.index, item);
   if (isOfKind(item, 'listingChange')) return hasReasonForChange(world, item);
   if (isOfKind(item, 'profileChange')) return hasReasonForEdit(world, item);
   if (isOfKind(item, 'enquiry')) return hasReasonForEnquiry(world, item);
@@ -142,20 +145,18 @@ function isBeforeListing({ carrier }: World, { index }: Phone, item: OutboxItem)
   return carrier.accepted.some(({ id, phone }) => id === parcel && phone !== index);
 }
 
-/** Reasons: another write of the same listing, a listing that is gone or was discarded before it was sent, a right that is gone. */
+/** Reasons: a listing that is gone or was discarded before it was sent, a right that is gone. */
 function hasReasonForChange(world: World, { refusal, payload }: ItemOf<'listingChange'>): boolean {
   const { office, carrier, intents } = world;
   const { parcel_id: parcel, action, user_id: user, key } = payload;
   if (refusal?.code === '42501') {
     // Their own listing, which another device of theirs sent.
     const isOwn = action === 'not-mine' && intents.get(parcel)?.owner === user;
-    const isKeyDeleted = key !== null && office.keysDeleted.has(parcel);
+    const isKeyDeleted = key !== null && (office.keysDeleted.has(parcel) || world.wrongKeys.has(key));
     return isOwn || isKeyDeleted || (user !== null && office.claimsEnded);
   }
-  if (refusal?.code === '22023')
-    return isGone(world, parcel) || carrier.accepted.every(({ id }) => id !== parcel);
-  const changes = [...intents.values()].filter(({ kind }) => kind === 'listingChange');
-  return refusal?.code === '22C01' && (changes.length > 1 || office.edited);
+  if (refusal?.code !== '22023') return false;
+  return isGone(world, parcel) || carrier.accepted.every(({ id }) => id !== parcel);
 }
 
 function isGone({ office, carrier }: World, listing: string): boolean {
@@ -171,15 +172,10 @@ function hasReasonForEnquiry(
   return isGone(world, parcel) || [...world.intents.values()].some(({ kind }) => kind === 'listingChange');
 }
 
-/** Reasons: a claim that has ended, a profile that is gone, another change of it. */
-function hasReasonForEdit(
-  { office, intents }: World,
-  { refusal, payload }: ItemOf<'profileChange'>,
-): boolean {
+/** Reasons: a claim that has ended, a profile that is gone. */
+function hasReasonForEdit({ office }: World, { refusal, payload }: ItemOf<'profileChange'>): boolean {
   if (refusal?.code === '42501') return office.claimsEnded;
-  if (refusal?.code === '22023') return office.deletedProfiles.has(payload.profile_id);
-  const edits = [...intents.values()].filter(({ kind }) => kind === 'profileChange');
-  return refusal?.code === '22C01' && (edits.length > 1 || office.decidedOnProfiles);
+  return refusal?.code === '22023' && office.deletedProfiles.has(payload.profile_id);
 }
 
 /** The item left the outbox as sent: the server must have accepted this content, and still have it unless the office removed it. */

@@ -5,11 +5,13 @@ import { endSession, startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass } from '#db/sync-run.ts';
 import { withoutBlocked } from '#sync/plan.ts';
-import { followRenamed, titleOf } from './authors.ts';
+import { followRenamed } from './authors.ts';
 import type { Event, Interruption, PlainEvent, Sync } from './events.ts';
+import { expectNoLostAdoption, keepingKeys } from './keys.ts';
 import { calmRun, type Point, type Run } from './line.ts';
 import { closeTab, idleTabOf, isFailedStorage, type Phone, type Tab } from './phone.ts';
 import { expectNothingHidden, expectNothingOfUsers, expectOwnShown, removingOwn } from './seen-rows.ts';
+import { titleOf } from './titles.ts';
 import type { World } from './world.ts';
 
 type Apply = (event: Event | PlainEvent, world: World) => Promise<void>;
@@ -88,7 +90,7 @@ async function passIn(tab: Tab, passing: Passing): Promise<void> {
     interruption = null;
     await expectNothingHidden(phone, tab, world);
     if (incident.kind === 'event') return passing.apply(incident.event, world);
-    if (incident.kind === 'leave') return leave(phone, tab, incident);
+    if (incident.kind === 'leave') return leave(phone, tab, { ...incident, world });
     stopped();
     if (incident.kind === 'die') return die(phone, tab);
     await thawed(world, { events: incident.events, ended: () => ended });
@@ -130,6 +132,7 @@ async function settle(
     );
   await expectNothingHidden(phone, tab, world);
   await expectNothingOfUsers(tab);
+  await expectNoLostAdoption(tab.db);
   if (!isCalm || phone.storageFailed || run.requests === 0) return;
   await expectAllSent(tab, run);
   if (run.auth === 'up') await expectOwnShown(phone, tab, world);
@@ -155,9 +158,13 @@ function isAt(at: Point, point: Point): boolean {
   return 'request' in point && point.request === at.request && point.side === at.side;
 }
 
-async function leave(phone: Phone, { db }: Tab, { andReturn }: { andReturn: boolean }): Promise<void> {
+async function leave(
+  phone: Phone,
+  { db }: Tab,
+  { andReturn, world }: { andReturn: boolean; world: World },
+): Promise<void> {
   const session = await readSession(db);
-  await removingOwn(phone, () => endSession(db));
+  await removingOwn(phone, () => keepingKeys(phone, world, () => endSession(db)));
   if (andReturn && session !== null) await startSession(db, session);
 }
 

@@ -55,6 +55,10 @@ export type Phone = {
   leftWithUser: Set<string>;
   /** By listing, its adoptions that were queued when their user signed out: an answer that comes later removes the listing's record. */
   unansweredAdoptions: Map<string, string[]>;
+  /** The keys of visitors' listings that were saved here, or came by file, by listing. */
+  made: Map<string, string>;
+  /** Listings whose key left with their user, while the server had an author or this device could not know that it had none. */
+  keysLeft: Set<string>;
   /** A mirrored row was altered behind the engine's back; only hashes detect that. */
   rotten: boolean;
 };
@@ -78,6 +82,8 @@ export function newPhone(index: number, carrier: Carrier): Phone {
     storageFailed: false,
     leftWithUser: new Set(),
     unansweredAdoptions: new Map(),
+    made: new Map(),
+    keysLeft: new Set(),
     rotten: false,
   };
   phone.open();

@@ -12,7 +12,7 @@ import { readSession } from '#db/stored-session.ts';
 import type { Broker } from '#domain/broker.ts';
 import { statementOf } from '#domain/credential.ts';
 import { newId } from '#domain/id.ts';
-import type { Operation } from '#domain/operation.ts';
+import type { Operation, OutboxItem } from '#domain/operation.ts';
 import {
   brokerFields,
   changedProfileFields,
@@ -36,7 +36,7 @@ export async function profileEdit(
   const claim = owned[which % owned.length];
   const broker = claim && (await db.brokers.get(claim.entityId));
   if (userId === undefined || broker === undefined) return null;
-  const before = await shownFields(db, broker);
+  const before = await shownFields(db, broker, await listOwnOutbox(db));
   const change = changedProfileFields(before, { ...before, ...newFields(what, ++world.editions) });
   if (change === null) return null;
   const profile = { type: 'broker', id: broker.id } as const;
@@ -47,7 +47,7 @@ export async function profileEdit(
   };
 }
 
-function newFields(what: On<'edit-profile'>['what'], edition: number): ProfileFields {
+export function newFields(what: On<'edit-profile'>['what'], edition: number): ProfileFields {
   return {
     phone: { phone: `0491 57${edition}` },
     bio: { bio: `History ${edition}, a life in water.` },
@@ -57,9 +57,13 @@ function newFields(what: On<'edit-profile'>['what'], edition: number): ProfileFi
   }[what];
 }
 
-/** As the form shows them: with the changes that wait. */
-async function shownFields(db: Database, broker: Broker): Promise<ProfileFields> {
-  const changes = shownProfileChanges(await listOwnOutbox(db));
+/** As the form shows them: with these items that wait. */
+export async function shownFields(
+  db: Database,
+  broker: Broker,
+  outbox: readonly OutboxItem[],
+): Promise<ProfileFields> {
+  const changes = shownProfileChanges(outbox);
   const stated = await db.credentials.where('brokerId').equals(broker.id).toArray();
   const received = await readReceivedProfileChanges(db);
   const of = { type: 'broker', id: broker.id } as const;

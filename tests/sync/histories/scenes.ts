@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { BUSY, EXPIRED_TOKEN, TOO_MANY } from '#support/faults.ts';
 import { fullDevices, wrongClocks } from './clocks-and-space.ts';
 import { event, type Event, type Interruption } from './events.ts';
+import { keyScenes } from './key-scenes.ts';
 import type { LineFault } from './line.ts';
+import { editsAroundOffice, editsOfListing, editsOfProfile } from './own-edits.ts';
 import {
   adoptions,
   after,
@@ -241,11 +243,15 @@ const scenes: Part[][] = [
     synced,
   ],
   ownerEdits,
+  editsOfListing,
+  editsOfProfile,
+  editsAroundOffice,
   changedCopies,
   adoptions,
   latePages,
   wrongClocks,
   fullDevices,
+  ...keyScenes,
   // A mirrored row was altered before its change arrives.
   [
     synced,

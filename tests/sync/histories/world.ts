@@ -42,6 +42,8 @@ export type Office = {
   decidedOnProfiles: boolean;
   /** Listings of deleted accounts: with the account went the hash of the key that other devices have. */
   keysDeleted: Set<string>;
+  /** A user became an administrator, or is one no more: devices learn that later. */
+  rolesChanged: boolean;
   /** Names of prepared transactions. */
   openTransactions: string[];
 };
@@ -55,6 +57,10 @@ export type World = {
   authors: Map<string, Intent>;
   /** By item: the devices on which its author changed or discarded it. */
   reconsidered: Map<string, Set<Phone>>;
+  /** Keys that fit no listing. */
+  wrongKeys: Set<string>;
+  /** Who said yes to the key of which listing, and on which device. */
+  consents: Set<string>;
   /** Exported outboxes, as text. */
   files: string[];
   carrier: Carrier;
@@ -108,6 +114,8 @@ export async function newWorld(
     intents: new Map(),
     authors: new Map(),
     reconsidered: new Map(),
+    wrongKeys: new Set(),
+    consents: new Set(),
     files: [],
     carrier,
     office: {
@@ -122,6 +130,7 @@ export async function newWorld(
       claimsEnded: false,
       decidedOnProfiles: false,
       keysDeleted: new Set(),
+      rolesChanged: false,
       openTransactions: [],
     },
     later: [],

@@ -1,0 +1,20 @@
+/** Whether two values of a field are the same to the server: nulls inside of a value do not count, nor does the order of offices. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
+}
+
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const parts = value.map(comparable);
+    return parts.every((each) => typeof each === 'object' && each !== null)
+      ? parts.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+      : parts;
+  }
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== null && each !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, comparable(each)]),
+  );
+}

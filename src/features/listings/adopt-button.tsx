@@ -1,0 +1,25 @@
+import { useSync } from '#client/sync-context.ts';
+import { useDatabase } from '#db/database-context.ts';
+import { takeToAccount } from '#db/listing-keys.ts';
+import { saveFailureMessage } from '#db/quota-retry.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+
+/** For a listing that this device manages by the key of a link: whose author a user is changes only when they say so. */
+export function AdoptButton({ id }: { id: string }) {
+  const [db, sync] = [useDatabase(), useSync()];
+  const adopt = async () => {
+    try {
+      await takeToAccount(db, id);
+      sync.requestSync('saved');
+      showToast({ title: 'Saved on this device', description: 'The listing is added to your account.' });
+    } catch (error) {
+      showToast({ tone: 'danger', title: saveFailureMessage(error, 'change') });
+    }
+  };
+  return (
+    <Button variant="secondary" onClick={() => void adopt()}>
+      Add to My Account
+    </Button>
+  );
+}

@@ -1,0 +1,126 @@
+// Broken rules of edits that an author makes on top of each other, of dates that the server refuses, and of what screens say of an item.
+import type { Mutant } from './listing-mutants.ts';
+
+const OWN_EDITS = 'tests/sync/own-edits.test.ts';
+const MOVED_EDITS = 'tests/sync/moved-edits.test.ts';
+const TRUE_WORDS = 'tests/features/sync-status/true-words.test.ts';
+
+export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
+  'edit-on-unsent-value': {
+    breaks: 'law 2: an edit is sent as made on the value of an earlier own one, which was discarded',
+    file: 'db/outbox.ts',
+    code: 'const saved = await onServerValues(db, item);',
+    replacement: 'const saved = item;',
+  },
+  'received-edit-not-underneath': {
+    breaks: 'law 2: an edit is refused because its author changed the field before',
+    file: 'db/outbox-sending.ts',
+    code: 'await rebaseQueued(db, steps);',
+    replacement: '',
+  },
+  'edits-of-one-request-apart': {
+    breaks: 'law 2: the second edit of a request is refused because of the first',
+    file: 'sync/push-outbox.ts',
+    code: '(await asReceived(db, items)).items.map',
+    replacement: 'items.map',
+  },
+  'former-edit-forgotten': {
+    breaks:
+      'law 2: an edit is refused because the server has an earlier one as it was before that was edited',
+    file: 'sync/confirm-received.ts',
+    code: "return isFormer ? 'former-received' : 'other-received';",
+    replacement: "return isFormer ? 'other-received' : 'other-received';",
+    caughtBy: OWN_EDITS,
+  },
+  'discarded-edit-not-underneath': {
+    breaks: 'law 2: an edit is refused because the server has an earlier one that was discarded too late',
+    file: 'db/outbox-sending.ts',
+    code: 'await rebaseOnReceived(db, received);',
+    replacement: '',
+    caughtBy: OWN_EDITS,
+  },
+  'edited-edit-not-followed': {
+    breaks: 'law 2: an edit is not made on top of what took the place of an earlier one',
+    file: 'db/outbox.ts',
+    code: 'if (step !== null) await rebaseQueued(db, [step]);',
+    replacement: '',
+    caughtBy: OWN_EDITS,
+  },
+  'refused-in-doubt-overtaken': {
+    breaks: 'law 8: an edit is sent while an earlier request with a refused one may still arrive',
+    file: 'domain/operation-order.ts',
+    code: "return state === 'refused' && withdrawal === null;",
+    replacement: "return state === 'refused' && withdrawal !== 'discard';",
+    caughtBy: OWN_EDITS,
+  },
+  'later-edit-left-in-flight': {
+    breaks: 'law 2: an edit that is sent again meets a later own one in flight',
+    file: 'db/outbox.ts',
+    code: 'if (isOwn(later, session)) await rewrite',
+    replacement: 'if (isOwn(later, session) && later.owner === db.name) await rewrite',
+    caughtBy: OWN_EDITS,
+  },
+  'others-value-overwritten': {
+    breaks: 'law 2: an edit overwrites unseen what others wrote, because an own one was received',
+    file: 'domain/rebase.ts',
+    code: '.filter(([field, value]) => isSameValue(value, step.from[field]))',
+    replacement: '',
+    caughtBy: OWN_EDITS,
+  },
+  'on-top-of-another-user': {
+    breaks: "law 2: an edit is sent as made on another user's, which its author has not seen",
+    file: 'domain/rebase.ts',
+    code: ' || !isSameAuthor(step, item)',
+    replacement: '',
+    caughtBy: 'tests/domain/rebase.test.ts',
+  },
+  'request-counts-as-name': {
+    breaks: 'law 2: an edit of a name is refused because an earlier one waits for an administrator',
+    file: 'domain/rebase.ts',
+    code: 'to: isReviewed ? immediateFields(payload.fields) : fields',
+    replacement: 'to: isReviewed ? fields : fields',
+    caughtBy: MOVED_EDITS,
+  },
+  'lost-edit-underneath': {
+    breaks: 'law 2: an edit is refused because a restore lost an earlier own one',
+    file: 'db/lost-writes.ts',
+    code: "deviceRefusal(offered) === 'lost' ? await withoutLost(db, offered) : offered",
+    replacement: 'deviceRefusal(offered) === null ? await withoutLost(db, offered) : offered',
+    caughtBy: MOVED_EDITS,
+  },
+  'former-edit-left-behind': {
+    breaks: 'law 2: what was sent of an edit before it was edited does not move with it by file',
+    file: 'db/outbox-file.ts',
+    code: '...(former !== undefined && { sent: former }),',
+    replacement: '',
+    caughtBy: MOVED_EDITS,
+  },
+  'refused-date-sent-again': {
+    breaks: 'law 7: Retry sends the date again that the server refused',
+    file: 'domain/possible-date.ts',
+    code: "if (!DATED.includes(item.refusal?.column ?? '')) return item;",
+    replacement: "if (item.id !== '' || !DATED.includes('')) return item;",
+    caughtBy: 'tests/sync/impossible-dates.test.ts',
+  },
+  'present-date-for-all': {
+    breaks: 'law 7: changes that are sent again change their order',
+    file: 'domain/possible-date.ts',
+    code: 'saved > present || saved < present - OLDEST_MS ? present : saved',
+    replacement: 'saved > present - OLDEST_MS ? present : present',
+    caughtBy: 'tests/sync/impossible-dates.test.ts',
+  },
+  'refused-promised-to-be-sent': {
+    breaks: 'law 2: what was refused is said to be sent after all',
+    file: 'domain/operation-status.ts',
+    code: "if (item.withdrawal === 'keep') return 'refused-in-doubt';",
+    replacement: "if (item.withdrawal === 'keep') return 'replacing';",
+    caughtBy: TRUE_WORDS,
+  },
+  'behind-promised-to-be-sent': {
+    breaks: 'law 8: a change is said to be sent by itself while its listing waits for its author',
+    file: 'domain/operation-status.ts',
+    code: "if (isBehind) return 'behind';",
+    replacement: '',
+    caughtBy: TRUE_WORDS,
+  },
+};
