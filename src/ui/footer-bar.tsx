@@ -8,7 +8,9 @@ export function FooterBar({ statement, children }: { statement: ReactNode; child
     <footer className="border-t border-line bg-sunk">
       <div className="mx-auto flex max-w-[79rem] flex-col gap-8 px-4 py-10 sm:px-6 lg:flex-row lg:justify-between">
         <p className="max-w-md text-ink-soft">{statement}</p>
-        <div className="grid grid-cols-2 gap-x-8 sm:gap-x-16">{children}</div>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-8 sm:grid-cols-2 sm:gap-x-16">
+          {children}
+        </div>
       </div>
     </footer>
   );

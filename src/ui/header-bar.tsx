@@ -29,15 +29,16 @@ export function HeaderBar({ brand, navigation, tools, menu }: HeaderBarProps) {
       data-scrolled={scrolled}
       className={cx(
         'sticky top-0 z-40 border-b border-line transition-colors duration-200',
-        scrolled ? 'bg-surface/85 backdrop-blur-md' : 'bg-surface',
+        // Not where popovers are a polyfill's: they would be placed within the filter's element.
+        scrolled ? 'bg-surface/85 supports-[selector(:popover-open)]:backdrop-blur-md' : 'bg-surface',
       )}
     >
       <div className="mx-auto flex h-(--header-height) max-w-[79rem] items-center gap-2 px-4 max-[26rem]:gap-1 max-[26rem]:px-3 sm:px-6">
-        {brand}
+        <div className="min-w-12 shrink">{brand}</div>
         <nav aria-label="Main" className="ml-1 hidden md:flex lg:ml-6 lg:gap-1">
           {navigation}
         </nav>
-        <div className="ml-auto flex items-center gap-1 max-[26rem]:gap-0">
+        <div className="ml-auto flex shrink-0 items-center gap-1 max-[26rem]:gap-0">
           {tools}
           {menu}
         </div>
@@ -64,10 +65,13 @@ function BrandAnchor({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}
-      className="inline-flex min-h-12 items-center gap-2.5 rounded-sm pr-1 text-xl font-bold tracking-tight max-[26rem]:gap-2 max-[26rem]:pr-0 max-[26rem]:text-lg"
+      className="flex h-12 flex-wrap gap-x-2.5 overflow-hidden rounded-sm pr-1 text-xl font-bold tracking-tight max-[26rem]:gap-x-2 max-[26rem]:pr-0 max-[26rem]:text-lg"
     >
-      <BrandMark />
-      <span>{children}</span>
+      <span className="flex h-12 items-center">
+        <BrandMark />
+      </span>
+      {/* Where large text leaves no room, it wraps out of sight. */}
+      <span className="flex h-12 items-center">{children}</span>
     </a>
   );
 }
@@ -106,7 +110,7 @@ export function MobileMenu({ children }: { children: ReactNode }) {
         id={panelId}
         aria-label="Menu"
         hidden={!open}
-        className="absolute inset-x-0 top-full border-b border-line bg-surface p-3 shadow-lift"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] overflow-y-auto border-b border-line bg-surface p-3 shadow-lift"
       >
         {open && children}
       </nav>

@@ -72,7 +72,7 @@ function StopAnchor({ place: { x, y, label, long = false }, name, note, ...rest 
           )}
         />
         <span className="leading-tight">
-          <span className="block font-bold whitespace-nowrap underline-offset-4 group-hover:underline">
+          <span className="block font-bold underline-offset-4 lg:whitespace-nowrap group-hover:underline">
             {name}
           </span>{' '}
           <span className="block min-h-5 text-on-band-soft">{note}</span>

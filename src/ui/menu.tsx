@@ -36,7 +36,7 @@ export function Menu({ trigger, triggerLabel, heading, children }: MenuProps) {
           if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
         }}
         onKeyDown={moveFocus}
-        className="fixed top-[calc(var(--header-height)+0.25rem)] right-4 bottom-auto left-auto m-0 max-w-[calc(100vw-2rem)] min-w-64 rounded-card border border-line bg-surface p-2 text-ink shadow-lift sm:right-[max(1.5rem,calc((100vw-76rem)/2))]"
+        className="fixed top-[calc(var(--header-height)+0.25rem)] right-4 bottom-auto left-auto m-0 max-h-[calc(100dvh-var(--header-height)-0.5rem)] max-w-[calc(100vw-2rem)] min-w-[min(16rem,100vw-2rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-lift sm:right-[max(1.5rem,calc((100vw-76rem)/2))]"
       >
         <div className="mb-1 border-b border-line px-3 pt-1 pb-3 text-sm text-ink-soft">{heading}</div>
         <div
