@@ -166,6 +166,14 @@ test.describe('64: a missing part of the app', () => {
   });
 });
 
+test('a script that cannot be loaded is not blamed on the storage', async ({ app, device }) => {
+  app.allowConsoleError(/Failed to load resource|The script of the tables|imported module/u);
+  const page = await device.context.newPage();
+  await page.route(/\/assets\/device-.*\.js$/u, (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toContainText('A part of Headwater could not be loaded.');
+});
+
 test('65: every address of the app opens without a network after one visit', async ({ app, device }) => {
   test.slow();
   const tree = readFileSync(new URL('../src/route-tree.gen.ts', import.meta.url), 'utf8');

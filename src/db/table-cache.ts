@@ -133,7 +133,7 @@ function mergeLastTwo<T>(runs: T[][], order: (a: T, b: T) => number): void {
   runs.push(mergeSorted(before, last, order));
 }
 
-/** Merges two sorted lists; `toSorted` does that in one pass over both. */
+/** Merges two sorted lists; `sort` does that in one pass over both. */
 function mergeSorted<T>(a: readonly T[], b: readonly T[], order: (a: T, b: T) => number): T[] {
   return [...a, ...b].sort(order);
 }
