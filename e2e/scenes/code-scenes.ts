@@ -7,7 +7,7 @@ import { parcelSchema } from '#domain/parcel.ts';
 import { shortCodeOf } from '#domain/short-code.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
-import type { Scene } from './scene.ts';
+import { unfold, type Scene } from './scene.ts';
 
 const [ROW] = SAMPLE_PARCELS;
 if (ROW === undefined) throw new Error('There is no sample parcel');
@@ -101,6 +101,7 @@ export const CODE_SCENES: Scene[] = [
     name: 'parcel-qr-code',
     path: PARCEL,
     play: async (page) => {
+      await unfold(page);
       await page.getByRole('button', { name: 'Show as QR Code' }).click();
       await expect(page.getByRole('img', { name: 'The listing, for a camera' })).toHaveAttribute('src', /./u);
     },

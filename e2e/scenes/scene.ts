@@ -15,6 +15,12 @@ export type Scene = {
 /** Scenes on one device, on a fresh server. Order matters: later ones depend on what earlier ones leave. */
 export type Act = { name: string; scenes: readonly Scene[] };
 
+/** Shows the buttons of a listing that are folded on a phone. */
+export async function unfold(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 1024) return;
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+}
+
 /** Plays a scene in this tab, or in a new one. */
 export async function playScene(
   { path, play }: Scene,

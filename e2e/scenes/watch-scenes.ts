@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
-import type { Scene } from './scene.ts';
+import { unfold, type Scene } from './scene.ts';
 
 const PARCEL = SAMPLE_PARCELS.slice(0, 1).map(({ id }) => id)[0] ?? '';
 const begin = async (page: Page, name: string) => {
@@ -22,7 +22,14 @@ export const WATCH_SCENES: Scene[] = [
     play: (page) => expect(page.getByText('Volume must be a positive number')).toBeVisible(),
   },
   { name: 'watchlist-empty', path: '/watchlist' },
-  { name: 'parcel-watched', path: `/parcel/${PARCEL}`, play: (page) => begin(page, 'Watch This Parcel') },
+  {
+    name: 'parcel-watched',
+    path: `/parcel/${PARCEL}`,
+    play: async (page) => {
+      await unfold(page);
+      await begin(page, 'Watch This Parcel');
+    },
+  },
   {
     name: 'broker-watched',
     path: `/broker/${BROKER_IDS.helenDunstan}`,
