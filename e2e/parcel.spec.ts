@@ -64,7 +64,7 @@ test('on a phone the facts of a parcel come first, then two buttons, and the oth
     .click();
   await expect(page).toHaveURL(/\/parcel\/./u);
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'About this parcel' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'About this parcel', exact: true })).toBeVisible();
   const facts = await main.getByText('Source', { exact: true }).boundingBox();
   const call = await main.getByRole('link', { name: /^Call/u }).boundingBox();
   expect(facts?.y).toBeLessThan(740);
