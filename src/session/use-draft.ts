@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDatabase } from '#db/database-context.ts';
 import { discardDraft, readUntaken } from '#db/drafts.ts';
 import { isQuotaExceeded } from '#db/quota-retry.ts';
-import type { Draft } from '#db/schema-types.ts';
+import type { Database, Draft } from '#db/schema-types.ts';
 import { useLive } from '#db/use-live.ts';
 import { formatMoment } from '#domain/date.ts';
 import { draftWriter } from './draft-writer.ts';
@@ -44,20 +44,26 @@ export function useDraftWriter(opened: OpenDraft) {
   const db = useDatabase();
   const owner = useCurrentUser()?.user?.id ?? null;
   const [failure, setFailure] = useState<unknown>(null);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
-  const [writer] = useState(() =>
-    draftWriter(db, opened, (result) => void (isLeft.current || setFailure(result))),
-  );
+  const [{ writer, listen }] = useState(() => listenable(db, opened));
+  useEffect(() => listen(setFailure), [listen]);
   return {
     problem: failure === null ? null : problemText(failure),
     keep: (form: FormName, fields: object | null) => writer.write({ form, owner, fields }),
     written: writer.written,
+  };
+}
+
+/** The writer of a draft, and a listener for its results while the form is mounted. */
+function listenable(db: Database, opened: OpenDraft) {
+  let listener: ((failure: unknown) => void) | null = null;
+  return {
+    writer: draftWriter(db, opened, (failure) => listener?.(failure)),
+    listen: (next: (failure: unknown) => void) => {
+      listener = next;
+      return () => {
+        listener = null;
+      };
+    },
   };
 }
 
