@@ -1,13 +1,25 @@
+/** The setters without React's own, which would tell React the value and make it ignore the event. */
+const setters = {
+  INPUT: Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set,
+  TEXTAREA: Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set,
+};
+
 /**
  * Tells React what the fields hold, before a press or a submission reads them: some browsers fill in a form without any event, and React
  * would empty the fields again. Returns what ends it.
  */
 export function watchFilledFields(page: Document): () => void {
   const announce = ({ target }: Event) => {
-    if (!(target instanceof Element)) return;
-    // React ignores the event of a field whose value it knows.
-    for (const field of target.closest('form, dialog')?.querySelectorAll('input, textarea') ?? [])
+    // A press may read the fields of another form, such as a key that several forms of a page need.
+    if (!(target instanceof Element) || target.closest('form, dialog') === null) return;
+    const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED);
+    // All are read first: what React learns of one field renders the others.
+    for (const [field, value] of [...fields].map((field) => [field, field.value] as const)) {
+      if (field.value !== value)
+        setters[field.tagName === 'INPUT' ? 'INPUT' : 'TEXTAREA']?.call(field, value);
+      // React ignores the event of a field whose value it knows.
       field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
   };
   page.addEventListener('click', announce, { capture: true });
   page.addEventListener('submit', announce, { capture: true });
@@ -16,3 +28,5 @@ export function watchFilledFields(page: Document): () => void {
     page.removeEventListener('submit', announce, { capture: true });
   };
 }
+
+const TYPED = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';

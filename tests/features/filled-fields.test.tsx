@@ -15,9 +15,11 @@ const setValue = (field: HTMLInputElement, value: string) =>
   // The setter that React knows of would tell it the value.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
 
+/** The fields that a browser or a password manager fills in. */
 const textFields = () =>
   [...document.querySelectorAll<HTMLInputElement>(':is(main, dialog) :is(form, dialog) input')].filter(
-    ({ type }) => ['text', 'email', 'tel', 'url', 'password'].includes(type),
+    ({ type, autocomplete }) =>
+      type === 'password' || (['text', 'email', 'tel', 'url'].includes(type) && autocomplete !== 'off'),
   );
 
 const TYPED: Partial<Record<string, string>> = { email: 'mary@river.example', tel: '0491 570 313' };
@@ -49,7 +51,7 @@ const asUser = async (db: Database) => {
 
 it.each([
   ['/auth', 'Sign In', sample],
-  ['/auth?form=sign-up', 'Sign Up', sample],
+  ['/auth', 'Sign Up', sample],
   ['/auth?form=forgot-password', 'Send Code', sample],
   ['/auth?form=change-email', 'Send Code', asUser],
   ['/auth?form=change-password', 'Change Password', asUser],
@@ -59,6 +61,8 @@ it.each([
   ['/setup-admin', 'Make Me Admin', asUser],
 ])('what the browser fills in at %s without an event stays there at %s', async (path, button, fill) => {
   await renderApp(path, fill, { api });
+  const tab = screen.queryByRole('tab', { name: button });
+  if (tab !== null) fireEvent.click(tab);
   const filled = autofill();
   expect(filled.size).toBeGreaterThan(0);
   const submit = screen.getAllByRole('button', { name: button }).at(-1);

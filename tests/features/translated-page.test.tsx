@@ -103,7 +103,6 @@ it.each([
   ['/add-company', asUser],
   ['/add-broker', asUser],
   ['/auth', sample],
-  ['/auth?form=sign-up', sample],
   ['/auth?form=forgot-password', sample],
   ['/account', asUser],
   ['/listings', asUser],
