@@ -1,9 +1,3 @@
-/** The setters without React's own, which would tell React the value and make it ignore the event. */
-const setters = {
-  INPUT: Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set,
-  TEXTAREA: Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set,
-};
-
 /**
  * Tells React what the fields hold, before a press or a submission reads them: some browsers fill in a form without any event, and React
  * would empty the fields again. Returns what ends it.
@@ -15,8 +9,7 @@ export function watchFilledFields(page: Document): () => void {
     const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED);
     // All are read first: what React learns of one field renders the others.
     for (const [field, value] of [...fields].map((field) => [field, field.value] as const)) {
-      if (field.value !== value)
-        setters[field.tagName === 'INPUT' ? 'INPUT' : 'TEXTAREA']?.call(field, value);
+      if (field.value !== value) setUnseen(field, value);
       // React ignores the event of a field whose value it knows.
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
@@ -30,3 +23,9 @@ export function watchFilledFields(page: Document): () => void {
 }
 
 const TYPED = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
+
+/** By the browser's own setter: React's, on the field itself, would tell React the value, which then ignores the event. */
+function setUnseen(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Reflect.set(prototype, 'value', value, field);
+}
