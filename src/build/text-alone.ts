@@ -20,6 +20,7 @@ const BESIDE =
 const EXPRESSION =
   'This expression may be text and has siblings: give it an element of its own, or the type Elements (#ui/elements.ts).';
 
+const BRANCH = 'This fragment comes and goes with a text of its own: make it an element.';
 const COMPONENT_TEXT = 'This component may return text: give it an element of its own.';
 const COMPONENT = /^[A-Z]/u;
 
@@ -48,7 +49,9 @@ const textAlone: Rule = {
         if (key.type === 'Identifier' && type !== '' && !SAME_AS_ANOTHER.test(type)) declare(key.name, type);
       },
       VariableDeclarator: ({ id, init }) => {
-        if (id.type === 'Identifier' && init) declare(id.name, init);
+        if (id.type !== 'Identifier' || !init) return;
+        declare(id.name, init);
+        if (COMPONENT.test(id.name) && init.type === 'ArrowFunctionExpression') components.push(init);
       },
       FunctionDeclaration: (callable) => {
         const { id, returnType } = callable;
@@ -58,7 +61,11 @@ const textAlone: Rule = {
       JSXElement: (element) => void parents.push(element),
       JSXFragment: (fragment) => void parents.push(fragment),
       'Program:exit': () => {
-        for (const parent of parents) check(parent, { context, declarations });
+        for (const parent of parents) {
+          check(parent, { context, declarations });
+          if (parent.type === 'JSXFragment' && isConditional(parent) && mayBeText(parent, declarations))
+            context.report({ node: parent, message: BRANCH });
+        }
         for (const component of components)
           if (returnsText(component, declarations))
             context.report({ node: component, message: COMPONENT_TEXT });
@@ -78,6 +85,10 @@ function check({ children }: JsxParent, { context, declarations }: File): void {
     if (child.type === 'JSXText') context.report({ node: child, message: BESIDE });
     else if (isTextChild(child, declarations)) context.report({ node: child, message: EXPRESSION });
   }
+}
+
+function isConditional({ parent }: JsxParent): boolean {
+  return parent.type === 'ConditionalExpression' || parent.type === 'LogicalExpression';
 }
 
 /** Without blanks; a fragment's children are those of its parent. */

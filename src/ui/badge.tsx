@@ -16,7 +16,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 text-sm font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 text-sm font-semibold min-[20rem]:whitespace-nowrap',
         TONES[tone],
       )}
     >

@@ -27,7 +27,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           <Base.Tab
             key={value}
             value={value}
-            className="min-h-12 cursor-pointer border-b-3 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft -outline-offset-3 hover:text-ink aria-selected:border-river aria-selected:text-river"
+            className="min-h-12 cursor-pointer border-b-3 border-transparent px-4 font-semibold min-[20rem]:whitespace-nowrap text-ink-soft -outline-offset-3 hover:text-ink aria-selected:border-river aria-selected:text-river"
           >
             {name}
           </Base.Tab>

@@ -9,6 +9,7 @@ const BESIDE =
   'This text stands beside an expression: give it an element of its own, or make one text of both.';
 const EXPRESSION =
   'This expression may be text and has siblings: give it an element of its own, or the type Elements (#ui/elements.ts).';
+const BRANCH = 'This fragment comes and goes with a text of its own: make it an element.';
 const COMPONENT = 'This component may return text: give it an element of its own.';
 
 const component = (returned: string, before = '') =>
@@ -48,6 +49,8 @@ new RuleTester({ languageOptions: { parserOptions: { lang: 'tsx' } } }).run(
       refused(component('<p><b />{a ? <i /> : b.name}</p>'), EXPRESSION),
       refused(component('<p><b /><>{a}</></p>'), EXPRESSION),
       refused(component('<>{a}<b /></>'), EXPRESSION),
+      refused(component('<p>{a ? "one" : <>two <b /></>}</p>'), BRANCH),
+      refused('const Name = ({ a }) => a ? <b /> : `${a}`;', COMPONENT),
       refused(component('<ul>{a.map((each) => each.name)}<li /></ul>'), EXPRESSION),
       refused(component('<div><h2 />{children}</div>', 'type Props = { children: ReactNode };'), EXPRESSION),
       refused('function Row({ a }) { return a ? <p /> : "none"; }', COMPONENT),

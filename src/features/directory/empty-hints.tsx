@@ -61,7 +61,9 @@ export function EmptyHints({ filters, itemNoun, onApply, ...rules }: EmptyHintsP
           <Button onClick={() => onApply(left)} className="wrap-anywhere">
             <span>
               <span>{`Without ${label}:`}</span>{' '}
-              <span className="whitespace-nowrap max-sm:block">{formatCount(total, itemNoun)}</span>
+              <span className="max-sm:block min-[20rem]:whitespace-nowrap">
+                {formatCount(total, itemNoun)}
+              </span>
             </span>
           </Button>
         </li>

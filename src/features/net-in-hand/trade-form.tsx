@@ -48,9 +48,9 @@ export function TradeForm({ typed, side, problems, price, onChange }: TradeFormP
         {price === null ? (
           'Enter the volume and the price.'
         ) : (
-          <>
+          <span>
             Price of the water: <strong className="tabular-nums">{formatCents(price)}</strong>
-          </>
+          </span>
         )}
       </p>
     </FormSection>

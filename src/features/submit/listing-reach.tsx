@@ -71,10 +71,10 @@ export function ContactPurpose({ broker, claimed }: { broker: Reader | undefined
       {broker === undefined || claimed ? (
         'Only this broker and company see it. You can leave it blank and call them yourself.'
       ) : (
-        <>
+        <span>
           Nobody has claimed this profile yet. The server keeps your contact until <span>{broker.name}</span>{' '}
           or their company does. <CallThem {...broker} />
-        </>
+        </span>
       )}
     </p>
   );
