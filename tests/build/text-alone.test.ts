@@ -48,7 +48,7 @@ new RuleTester({ languageOptions: { parserOptions: { lang: 'tsx' } } }).run(
       refused(component('<p><b />{a && "one"}</p>'), EXPRESSION),
       refused(component('<p><b />{a ? <i /> : b.name}</p>'), EXPRESSION),
       refused(component('<p><b /><>{a}</></p>'), EXPRESSION),
-      refused(component('<>{a}<b /></>'), EXPRESSION),
+      refused(component('<>{a}<b /></>'), COMPONENT, EXPRESSION),
       refused(component('<p>{a ? "one" : <>two <b /></>}</p>'), BRANCH),
       refused('const Name = ({ a }) => a ? <b /> : `${a}`;', COMPONENT),
       refused(component('<ul>{a.map((each) => each.name)}<li /></ul>'), EXPRESSION),
