@@ -40,9 +40,10 @@ test('M10: a visitor enquires without a network, and the broker finds it on the 
   await expect(dialog.getByText('Enquiry saved on this device')).toBeVisible();
   expect(await wcagFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText(/^You enquired on/u)).toContainText('Waiting to be sent');
+  const enquired = page.getByRole('paragraph').filter({ hasText: /^You enquired on/u });
+  await expect(enquired).toContainText('Waiting to be sent');
   await device.findNetwork();
-  await expect(page.getByText(/^You enquired on/u)).toContainText('Received', { timeout: 30_000 });
+  await expect(enquired).toContainText('Received', { timeout: 30_000 });
 
   const office = await app.newDevice({ viewport: { width: 360, height: 740 } });
   const desk = await office.visitOnce('/auth?from=/desk');

@@ -77,6 +77,7 @@ export const CODE_SCENES: Scene[] = [
     path: PARCEL,
     play: async (page) => {
       await openEnquiry(page);
+      await page.getByLabel('Your phone').fill('0491 570 313');
       await page.getByRole('button', { name: 'Send Enquiry' }).click();
       await expect(page.getByText('Enquiry received')).toBeVisible();
     },

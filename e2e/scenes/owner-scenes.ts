@@ -36,10 +36,8 @@ async function editCompany(page: Page, { device }: StoryEnvironment): Promise<vo
   await expect(savedHeading(page)).toBeVisible();
 }
 
-const openFees = (page: Page) => main(page).getByRole('button', { name: 'Fees', exact: true }).click();
-
 async function fillFees(page: Page): Promise<void> {
-  await openFees(page);
+  await main(page).getByRole('button', { name: 'Fees', exact: true }).click();
   await page.getByLabel('Percentage (%)').fill('2');
   await page.getByLabel('Minimum (AUD)').fill('300');
 }
@@ -99,7 +97,7 @@ export const OWNER_SCENES: Scene[] = [
     path: `/code-passport/company/${COMPANY}`,
     play: async (page, { device }) => {
       await device.loseNetwork();
-      await openFees(page);
+      await fillFees(page);
       await page.getByRole('radio', { name: 'GST on top' }).check();
       await save(page);
       await expect(savedHeading(page)).toBeVisible();

@@ -19,11 +19,11 @@ type SyncEvent = ExtendableEvent & { tag: string };
 /** Sent by workbox in the page when the user accepts the new version. */
 const skipWaitingSchema = v.object({ type: v.literal('SKIP_WAITING') });
 
-if (import.meta.env.VITE_SERVICE_WORKER === 'off') selfDestroy(self);
-else serve(self.__WB_MANIFEST);
-
 /** The API's and the assets' addresses, and files such as /robots.txt: no screen of the app has a point in its path. */
 const NOT_SCREENS = [/^\/(rest|auth|assets)\//, /^\/(?!index\.html(?:\?|$))[^?]*\.[a-z\d]+(?:\?|$)/i];
+
+if (import.meta.env.VITE_SERVICE_WORKER === 'off') selfDestroy(self);
+else serve(self.__WB_MANIFEST);
 
 /** Every other navigation gets the shell from the precache, also for addresses never visited. */
 function serve(files: (PrecacheEntry | string)[]): void {

@@ -67,7 +67,7 @@ function stateText(parcel: ManagedListing['parcel'], today: string): string {
     return 'Ended: no longer shown to others. Change its expiry, or confirm it if it is still true.';
   if (state === 'sold') return 'Sold: no longer shown to others.';
   // As short as the other texts: a second line would move the pressed button.
-  return state === 'pending' ? 'Under contract: others see Pending.' : `${confirmationText(parcel, today)}.`;
+  return state === 'pending' ? 'Others see it as Pending.' : `${confirmationText(parcel, today)}.`;
 }
 
 function Changes({ changes }: { changes: readonly QueuedChange[] }) {
