@@ -23,14 +23,6 @@ const reasonSchema = v.picklist(
 );
 const noteRule = textRule({ label: 'Note', least: 1, most: 1000 });
 
-/** The form of a report, before it is validated. */
-export const reportFieldsSchema = v.object({
-  reason: v.nullable(v.picklist(REPORT_REASONS.map(({ value }) => value))),
-  note: v.string(),
-});
-
-export type ReportFields = v.InferOutput<typeof reportFieldsSchema>;
-
 export const reportFormSchema = v.object({
   reason: reasonSchema,
   note: blankAsNull(v.nullable(noteRule)),

@@ -40,3 +40,9 @@ export function focusFirst(form: HTMLFormElement | null, refused: ReadonlySet<st
     if (control === document.activeElement) return;
   }
 }
+
+/** Focuses the first wrong field of a dialog, once React has marked it. */
+export function focusInvalid(fields: HTMLElement | null): void {
+  const invalid = ':is(input, textarea)[aria-invalid], [aria-invalid] input';
+  requestAnimationFrame(() => fields?.querySelector<HTMLElement>(invalid)?.focus());
+}

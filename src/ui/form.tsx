@@ -120,11 +120,11 @@ function TextField({ type = 'text', inputMode, autoComplete, ...props }: TextFie
   );
 }
 
-function TextAreaField(props: Labelled) {
+function TextAreaField({ rows, ...props }: Labelled & { rows?: number }) {
   const { control, error } = useControl();
   return (
     <Field {...props} error={error}>
-      {(controlProps) => <TextArea {...controlProps} {...control} />}
+      {(controlProps) => <TextArea {...controlProps} {...control} rows={rows} />}
     </Field>
   );
 }

@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-form';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
@@ -16,15 +17,11 @@ import { useDraftWriter, useOpenDraft, useOtherDrafts } from '#session/use-draft
 import { Button } from '#ui/button.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
 import { OtherDrafts, RestoredDraft, UnkeptDraft } from '#ui/form-drafts.tsx';
+import { alwaysCurrent, focusInvalid, problemsOf } from '#ui/form-validation.ts';
+import { useAppForm } from '#ui/form.tsx';
 import { FocusedNotice } from '#ui/notice.tsx';
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { submitEnquiry } from './enquiry-commands.ts';
-import {
-  EnquiryFieldset,
-  enquiryFieldsSchema,
-  type EnquiryFields,
-  type EnquiryProblems,
-} from './enquiry-fields.tsx';
 import { EnquiryMessage, type EnquiryContact } from './enquiry-message.tsx';
 import { EnquiryOutcome } from './enquiry-outcome.tsx';
 
@@ -38,10 +35,22 @@ type EnquiryDialogProps = {
 };
 
 type Step =
-  | { name: 'typing'; corrects: 'text' | 'enquiry' | null }
-  | { name: 'sending' }
+  | { name: 'typing' }
   | { name: 'text'; text: string }
   | { name: 'sent'; id: string; status: OperationStatus<'enquiry'> };
+
+type Carrier = 'text' | 'enquiry';
+
+const text = v.optional(v.string(), '');
+/** What both carriers take, as typed; also the shape of a draft. */
+const fieldsSchema = v.object({
+  wanted: text,
+  topPrice: text,
+  by: text,
+  name: text,
+  phone: text,
+  note: text,
+});
 
 /** An enquiry, filled in once for both carriers: the queue, and a text message. Opens once its draft is read. */
 export function EnquiryDialog(props: EnquiryDialogProps) {
@@ -64,51 +73,58 @@ function EnquiryForm({
 }: EnquiryFormProps) {
   const device = { db: useDatabase(), sync: useSync(), clock };
   const today = useToday();
-  const { fields, setFields, isDraft, startOver, problem, written } = useFields(parcel, draft);
+  const empty = v.parse(fieldsSchema, { wanted: String(parcel.volume) });
+  const before = v.safeParse(fieldsSchema, draft.fields);
+  const [isDraft, setIsDraft] = useState(before.success);
+  const { keep, problem, written } = useDraftWriter(draft);
   const others = useOtherDrafts({ draft, written, onContinue }, ['enquiry', 'enquiries']);
   const [id, setId] = useState(newId);
-  const [step, setStep] = useState<Step>({ name: 'typing', corrects: null });
+  const [step, setStep] = useState<Step>({ name: 'typing' });
   const [failure, setFailure] = useState<string>();
-  const form = useRef<HTMLDivElement>(null);
+  const fieldset = useRef<HTMLDivElement>(null);
+  const carrier = useRef<Carrier>(canSend ? 'enquiry' : 'text');
   const schemas = { text: enquiryFormSchema(today), enquiry: sentEnquiryFormSchema(today) };
-  const correct = (corrects: 'text' | 'enquiry') => {
-    setStep({ name: 'typing', corrects });
-    // Once the fields are marked.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  const send = async (enquiry: SentEnquiryForm) => {
+    const draftId = await written();
+    const result = await submitEnquiry(device, { id, parcelId: parcel.id, form: enquiry, draftId });
+    const refusal = refusalOf(result.state);
+    if (!result.saved) {
+      setId(newId());
+      setFailure(receivedBefore(contact, isClaimed));
+    } else if (refusal === null) {
+      setStep({ name: 'sent', id: result.id, status: result.state });
+    } else setFailure(`${asSentence(refusal.message)} It is kept on this device.`);
   };
-  const write = () => {
-    const parsed = v.safeParse(schemas.text, fields);
-    if (!parsed.success) return correct('text');
-    setStep({
-      name: 'text',
-      text: enquiryText(parsed.output, { code: shortCodeOf(parcel.id), title: parcel.title }),
-    });
-  };
-  const stayOpen = (reason: string) => {
-    setStep({ name: 'typing', corrects: 'enquiry' });
-    setFailure(reason);
-  };
-  const submit = async (enquiry: SentEnquiryForm) => {
-    setStep({ name: 'sending' });
+  const form = useAppForm({
+    defaultValues: before.success ? before.output : empty,
+    validationLogic: alwaysCurrent,
+    validators: { onDynamic: ({ value }) => problemsOf(schemas[carrier.current])({ value }) },
+    onSubmitInvalid: () => focusInvalid(fieldset.current),
+    onSubmit: async ({ value }) => {
+      if (carrier.current === 'text') {
+        const listing = { code: shortCodeOf(parcel.id), title: parcel.title };
+        return setStep({ name: 'text', text: enquiryText(v.parse(schemas.text, value), listing) });
+      }
+      try {
+        await send(v.parse(schemas.enquiry, value));
+      } catch (error) {
+        setFailure(saveFailureMessage(error, 'enquiry'));
+      }
+    },
+    listeners: { onChange: ({ formApi }) => keep(draft.form, formApi.state.values) },
+  });
+  const isSending = useSelector(form.store, ({ isSubmitting }) => isSubmitting);
+  const submit = (by: Carrier) => {
+    carrier.current = by;
     setFailure(undefined);
-    try {
-      const draftId = await written();
-      const result = await submitEnquiry(device, { id, parcelId: parcel.id, form: enquiry, draftId });
-      const refusal = refusalOf(result.state);
-      if (!result.saved) {
-        setId(newId());
-        stayOpen(receivedBefore(contact, isClaimed));
-      } else if (refusal === null) {
-        setStep({ name: 'sent', id: result.id, status: result.state });
-      } else stayOpen(`${asSentence(refusal.message)} It is kept on this device.`);
-    } catch (error) {
-      stayOpen(saveFailureMessage(error, 'enquiry'));
-    }
+    // The other carrier's problems would keep it from being submitted.
+    void form.validate('change');
+    void form.handleSubmit();
   };
-  const send = () => {
-    const parsed = v.safeParse(schemas.enquiry, fields);
-    if (parsed.success) void submit(parsed.output);
-    else correct('enquiry');
+  const startOver = () => {
+    form.reset(empty);
+    keep(draft.form, null);
+    setIsDraft(false);
   };
   if (step.name === 'sent')
     return (
@@ -125,12 +141,10 @@ function EnquiryForm({
       <EnquiryMessage
         text={step.text}
         contact={contact}
-        onBack={() => setStep({ name: 'typing', corrects: null })}
+        onBack={() => setStep({ name: 'typing' })}
         onClose={onClose}
       />
     );
-  const isSending = step.name === 'sending';
-  const corrects = isSending ? null : step.corrects;
   return (
     <Dialog
       open
@@ -146,39 +160,64 @@ function EnquiryForm({
           <Button
             variant={canSend && isClaimed ? 'secondary' : 'primary'}
             disabled={isSending}
-            onClick={write}
+            onClick={() => submit('text')}
           >
             Send as a Text Message
           </Button>
           {canSend && (
-            <Button variant={isClaimed ? 'primary' : 'secondary'} busy={isSending} onClick={send}>
+            <Button
+              variant={isClaimed ? 'primary' : 'secondary'}
+              busy={isSending}
+              onClick={() => submit('enquiry')}
+            >
               Send Enquiry
             </Button>
           )}
         </ActionRow>
       }
     >
-      <div ref={form} inert={isSending} className="flex flex-col gap-5">
+      <div ref={fieldset} inert={isSending} className="flex flex-col gap-5">
         {failure !== undefined && <FocusedNotice tone="danger" title="Not sent" text={failure} focusNotice />}
         <UnkeptDraft problem={problem} />
         {isDraft && (
           <RestoredDraft title="Your draft is still here" dropLabel="Start Over" onDrop={startOver} />
         )}
         <OtherDrafts {...others} />
-        <EnquiryFieldset
-          fields={fields}
-          problems={corrects === null ? {} : problemsOf(schemas[corrects], fields)}
-          canSend={canSend}
-          onChange={setFields}
-        />
+        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5">
+          <form.AppField name="wanted">{(field) => <field.NumberField label="ML wanted" />}</form.AppField>
+          <form.AppField name="topPrice">
+            {(field) => <field.NumberField label="Top $/ML" optional />}
+          </form.AppField>
+          <div className="max-sm:col-span-2">
+            <form.AppField name="by">
+              {(field) => <field.DateField label="Needed by" optional />}
+            </form.AppField>
+          </div>
+          <div className="max-sm:col-span-2">
+            <form.AppField name="phone">
+              {(field) => (
+                <field.TextField label="Your phone" optional={!canSend} type="tel" autoComplete="tel" />
+              )}
+            </form.AppField>
+          </div>
+          {canSend && (
+            <>
+              <div className="col-span-2">
+                <form.AppField name="name">
+                  {(field) => <field.TextField label="Your name" optional autoComplete="name" />}
+                </form.AppField>
+              </div>
+              <div className="col-span-2">
+                <form.AppField name="note">
+                  {(field) => <field.TextAreaField label="Note" optional rows={2} />}
+                </form.AppField>
+              </div>
+            </>
+          )}
+        </div>
       </div>
     </Dialog>
   );
-}
-
-function problemsOf(schema: v.GenericSchema, fields: EnquiryFields): EnquiryProblems {
-  const parsed = v.safeParse(schema, fields);
-  return parsed.success ? {} : (v.flatten(parsed.issues).nested ?? {});
 }
 
 type Reach = Pick<EnquiryDialogProps, 'canSend' | 'isClaimed'>;
@@ -194,27 +233,4 @@ function leadOf(contact: EnquiryContact, { canSend, isClaimed }: Reach): string 
 function receivedBefore(contact: EnquiryContact, isClaimed: boolean): string {
   const by = isClaimed ? (contact?.name ?? 'the broker') : 'the server';
   return `The earlier version of this enquiry was already received by ${by}. Press Send Enquiry again to send this version as a new enquiry.`;
-}
-
-/** What is typed stays on this device until it is sent; the volume is that of the parcel at first. */
-function useFields(parcel: Parcel, draft: OpenDraft) {
-  const empty = v.parse(enquiryFieldsSchema, { wanted: String(parcel.volume) });
-  const before = v.safeParse(enquiryFieldsSchema, draft.fields);
-  const [fields, setFields] = useState(before.success ? before.output : empty);
-  const [isDraft, setIsDraft] = useState(before.success);
-  const { keep, ...writer } = useDraftWriter(draft);
-  return {
-    ...writer,
-    fields,
-    isDraft,
-    setFields: (changed: EnquiryFields) => {
-      setFields(changed);
-      keep(draft.form, changed);
-    },
-    startOver: () => {
-      setFields(empty);
-      setIsDraft(false);
-      keep(draft.form, null);
-    },
-  };
 }

@@ -1,26 +1,20 @@
-import { useState } from 'react';
+import { useSelector } from '@tanstack/react-form';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { saveFailureMessage } from '#db/quota-retry.ts';
 import { refusalOf } from '#domain/operation-status.ts';
-import {
-  REPORT_REASONS,
-  reportFieldsSchema,
-  reportFormSchema,
-  type ReportFields,
-  type ReportForm,
-  type ReportSubject,
-} from '#domain/report.ts';
+import { REPORT_REASONS, reportFormSchema, type ReportForm, type ReportSubject } from '#domain/report.ts';
 import type { OpenDraft } from '#session/drafts.ts';
 import { useDraftWriter, useOpenDraft, useOtherDrafts } from '#session/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
 import { OtherDrafts, RestoredDraft, UnkeptDraft } from '#ui/form-drafts.tsx';
-import { TextArea } from '#ui/inputs.tsx';
-import { RadioList } from '#ui/radio-list.tsx';
+import { alwaysCurrent, focusInvalid, problemsOf } from '#ui/form-validation.ts';
+import { useAppForm } from '#ui/form.tsx';
+import { FocusedNotice } from '#ui/notice.tsx';
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { showToast } from '#ui/toast.tsx';
 import { submitReport } from './commands.ts';
@@ -36,89 +30,82 @@ export function ReportDialog(props: ReportDialogProps) {
 
 type ReportFormProps = ReportDialogProps & { draft: OpenDraft; onContinue: (draft: OpenDraft) => void };
 
-const EMPTY: ReportFields = { reason: null, note: '' };
+const text = v.optional(v.string(), '');
+/** What is typed; also the shape of a draft. */
+const fieldsSchema = v.object({ reason: text, note: text });
 
 function ReportForm({ draft, onContinue, subject, onClose, clock = deviceClock }: ReportFormProps) {
   const device = { db: useDatabase(), sync: useSync(), clock };
-  const before = v.safeParse(reportFieldsSchema, draft.fields);
-  const [fields, setFields] = useState(before.success ? before.output : EMPTY);
+  const empty = v.parse(fieldsSchema, {});
+  const before = v.safeParse(fieldsSchema, draft.fields);
   const [isDraft, setIsDraft] = useState(before.success);
   const { keep, problem, written } = useDraftWriter(draft);
   const others = useOtherDrafts({ draft, written, onContinue }, ['report', 'reports']);
-  const change = (changed: ReportFields) => {
-    setFields(changed);
-    keep(draft.form, changed === EMPTY ? null : changed);
+  const [failure, setFailure] = useState<string>();
+  const fieldset = useRef<HTMLDivElement>(null);
+  const send = async (report: ReportForm) => {
+    const draftId = await written();
+    const { state } = await submitReport(device, { subject, form: report, draftId });
+    const refusal = refusalOf(state);
+    onClose();
+    if (refusal !== null)
+      showToast({ tone: 'danger', title: 'The report was not accepted', description: refusal.message });
+    else if (state.kind === 'queued')
+      showToast({ title: 'Report saved on this device', description: 'It is sent by itself.' });
+    else showToast({ tone: 'success', title: 'Report received' });
   };
+  const form = useAppForm({
+    defaultValues: before.success ? before.output : empty,
+    validationLogic: alwaysCurrent,
+    validators: { onDynamic: problemsOf(reportFormSchema) },
+    onSubmitInvalid: () => focusInvalid(fieldset.current),
+    onSubmit: ({ value }) =>
+      send(v.parse(reportFormSchema, value)).catch((error: unknown) =>
+        setFailure(saveFailureMessage(error, 'report')),
+      ),
+    listeners: { onChange: ({ formApi }) => keep(draft.form, formApi.state.values) },
+  });
+  const isSending = useSelector(form.store, ({ isSubmitting }) => isSubmitting);
   const startOver = () => {
-    change(EMPTY);
+    form.reset(empty);
+    keep(draft.form, null);
     setIsDraft(false);
   };
-  const [step, setStep] = useState<'typing' | 'corrected' | 'sending'>('typing');
-  const [failure, setFailure] = useState<string>();
-  const parsed = v.safeParse(reportFormSchema, fields);
-  const problems =
-    parsed.success || step === 'typing' ? {} : v.flatten<typeof reportFormSchema>(parsed.issues).nested;
-  const send = async (form: ReportForm) => {
-    setStep('sending');
-    try {
-      const draftId = await written();
-      const { state } = await submitReport(device, { subject, form, draftId });
-      const refusal = refusalOf(state);
-      onClose();
-      if (refusal !== null)
-        showToast({ tone: 'danger', title: 'The report was not accepted', description: refusal.message });
-      else if (state.kind === 'queued')
-        showToast({ title: 'Report saved on this device', description: 'It is sent by itself.' });
-      else showToast({ tone: 'success', title: 'Report received' });
-    } catch (error) {
-      setStep('corrected');
-      setFailure(saveFailureMessage(error, 'report'));
-    }
+  const submit = () => {
+    setFailure(undefined);
+    void form.handleSubmit();
   };
   return (
     <Dialog
       open
-      busy={step === 'sending'}
+      busy={isSending}
       onClose={onClose}
       title={subject.type === 'parcel' ? 'Report this listing' : 'Report this profile'}
       lead="Only the administrators read it."
       actions={
         <>
-          <Button variant="secondary" disabled={step === 'sending'} onClick={onClose}>
+          <Button variant="secondary" disabled={isSending} onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            busy={step === 'sending'}
-            onClick={() => (parsed.success ? void send(parsed.output) : setStep('corrected'))}
-          >
+          <Button busy={isSending} onClick={submit}>
             Send Report
           </Button>
         </>
       }
     >
-      <div inert={step === 'sending'} className="flex flex-col gap-5">
+      <div ref={fieldset} inert={isSending} className="flex flex-col gap-5">
+        {failure !== undefined && <FocusedNotice tone="danger" title="Not sent" text={failure} focusNotice />}
         <UnkeptDraft problem={problem} />
         {isDraft && (
           <RestoredDraft title="Your draft is still here" dropLabel="Start Over" onDrop={startOver} />
         )}
         <OtherDrafts {...others} />
-        <RadioList
-          legend="What is wrong?"
-          options={REPORT_REASONS}
-          value={fields.reason}
-          error={problems?.reason?.[0]}
-          onChange={(reason) => change({ ...fields, reason })}
-        />
-        <Field label="Note" optional error={problems?.note?.[0] ?? failure}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={3}
-              value={fields.note}
-              onChange={({ target }) => change({ ...fields, note: target.value })}
-            />
-          )}
-        </Field>
+        <form.AppField name="reason">
+          {(field) => <field.RadioListField label="What is wrong?" options={REPORT_REASONS} />}
+        </form.AppField>
+        <form.AppField name="note">
+          {(field) => <field.TextAreaField label="Note" optional rows={3} />}
+        </form.AppField>
       </div>
     </Dialog>
   );
