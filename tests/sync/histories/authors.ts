@@ -8,7 +8,14 @@ import { readSession } from '#db/stored-session.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
 import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing-change.ts';
-import { DEVICE_REFUSALS, isOfKind, isOwn, type OutboxItem, type Operation } from '#domain/operation.ts';
+import {
+  changedSubject,
+  DEVICE_REFUSALS,
+  isOfKind,
+  isOwn,
+  type OutboxItem,
+  type Operation,
+} from '#domain/operation.ts';
 import { reportInsertOf } from '#domain/report.ts';
 import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
@@ -123,7 +130,7 @@ export async function manage(phone: Phone, world: World, { what, which }: On<'ma
   const edition = ++world.editions;
   const fields = {
     describe: { description: `History change ${edition} of the description` },
-    price: { price: 1_000 + edition },
+    price: { price: 1_000 * edition },
     sell: { status: 'sold' as const },
     confirm: {},
     withdraw: {},
@@ -139,15 +146,12 @@ export async function manage(phone: Phone, world: World, { what, which }: On<'ma
 }
 
 /** Records that the app reported the item as saved. */
-export function remember(
-  { copies, made }: Phone,
-  { intents, authors }: World,
-  { id, owner, authorship, nextId, ...operation }: OutboxItem,
-): void {
-  const profile = operation.kind === 'claim' ? operation.payload.entity_id : null;
+export function remember({ copies, made }: Phone, { intents, authors }: World, item: OutboxItem): void {
+  const { id, owner, authorship, nextId } = item;
+  const subject = isOfKind(item, 'claim') ? item.payload.entity_id : changedSubject(item);
   if (typeof authorship?.key === 'string') made.set(id, authorship.key);
-  if (!intents.has(id)) intents.set(id, { kind: operation.kind, owner, profile });
-  const title = titleOf(operation);
+  if (!intents.has(id)) intents.set(id, { kind: item.kind, owner, subject });
+  const title = titleOf(item);
   const contact = authorship?.contact?.phone ?? null;
   const before = copies.get(id);
   const isInOutbox = before?.notified === 'saved' || before?.notified === 'withdrawing';

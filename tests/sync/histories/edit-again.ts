@@ -24,7 +24,7 @@ async function editedListing(
   if (parcel === null) return null;
   const edition = ++world.editions;
   const fields = {
-    ...(payload.fields?.price !== undefined && { price: 1_000 + edition }),
+    ...(payload.fields?.price !== undefined && { price: 1_000 * edition }),
     ...(payload.fields?.description !== undefined && {
       description: `History change ${edition} of the description`,
     }),

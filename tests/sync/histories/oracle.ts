@@ -111,7 +111,7 @@ function outboxFault({ world, phone, id, copy, isBlocked }: Case, item: OutboxIt
     return isSettled(item) ? null : `withdrawn, and refused with ${item.refusal?.code}`;
   return orphaned || hasReason(world, phone, item) || isBeforeListing(world, phone, item)
     ? null
-    : `law 7: refused with ${item.refusal?.code} for no reason`;
+    : `law 7: refused with ${item.refusal?.code} (${item.refusal?.message}) for no reason`;
 }
 
 /** The version that the server had accepted and lost, where another version was carried to the device since. */
@@ -150,8 +150,11 @@ function hasReasonForChange(world: World, { refusal, payload }: ItemOf<'listingC
   const { office, carrier, intents } = world;
   const { parcel_id: parcel, action, user_id: user, key } = payload;
   if (refusal?.code === '42501') {
-    // Their own listing, which another device of theirs sent.
-    const isOwn = action === 'not-mine' && intents.get(parcel)?.owner === user;
+    // Their own listing, which another device of theirs sent or adopted.
+    const isAdopted = carrier.accepted.some(
+      ({ title, change }) => title === 'adopt' && change?.subject === parcel && change.sender === user,
+    );
+    const isOwn = action === 'not-mine' && (isAdopted || intents.get(parcel)?.owner === user);
     const isKeyDeleted = key !== null && (office.keysDeleted.has(parcel) || world.wrongKeys.has(key));
     return isOwn || isKeyDeleted || (user !== null && office.claimsEnded);
   }
@@ -228,7 +231,7 @@ export function keepsConfirmed({ intents, carrier, reconsidered }: World, phone:
   if ([...(reconsidered.get(id) ?? [])].some((other) => other !== phone)) return false;
   // A sign-out removes the record of a user's confirmed writes, and of what they adopted.
   if (phone.leftWithUser.has(id)) return false;
-  const adoptions = phone.unansweredAdoptions.get(id) ?? [];
+  const adoptions = phone.unansweredAdoptions.get(intents.get(id)?.subject ?? id) ?? [];
   if (carrier.accepted.some((each) => adoptions.includes(each.id))) return false;
   return intents.get(id)?.owner === null;
 }
@@ -242,10 +245,10 @@ function isRenamed({ intents }: World, each: { id: string; title: string }, copy
 function isDuplicateClaim({ intents, carrier, office }: World, { claims }: Found, id: string): boolean {
   const intent = intents.get(id);
   if (intent?.kind !== 'claim') return false;
-  if (claims.has(`${intent.owner} ${intent.profile}`)) return true;
+  if (claims.has(`${intent.owner} ${intent.subject}`)) return true;
   const others = carrier.accepted.filter((saved) => {
     const other = intents.get(saved.id);
-    return other?.kind === 'claim' && other.owner === intent.owner && other.profile === intent.profile;
+    return other?.kind === 'claim' && other.owner === intent.owner && other.subject === intent.subject;
   });
   return others.some((other) => office.removed.has(other.id) || office.lost.has(other.id));
 }

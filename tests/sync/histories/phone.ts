@@ -53,7 +53,7 @@ export type Phone = {
   storageFailed: boolean;
   /** Visitors' confirmed writes that left with the sign-out of the user who adopted their listing. */
   leftWithUser: Set<string>;
-  /** By listing, its adoptions that were queued when their user signed out: an answer that comes later removes the listing's record. */
+  /** By listing, its adoptions that were queued when their user signed out: a later answer removes the records of it and its changes. */
   unansweredAdoptions: Map<string, string[]>;
   /** The keys of visitors' listings that were saved here, or came by file, by listing. */
   made: Map<string, string>;

@@ -12,7 +12,12 @@ import { forgetSeen } from './seen-rows.ts';
 import { installRig, loadServer } from './server-rig.ts';
 
 /** What an author saved in an outbox; `World` keeps it by the item's id. */
-export type Intent = { kind: OutboxItem['kind']; owner: string | null; profile: string | null };
+export type Intent = {
+  kind: OutboxItem['kind'];
+  owner: string | null;
+  /** The profile that it claims, or the listing or profile that it changes. */
+  subject: string | null;
+};
 
 /** The accounts that use the devices, and the administrator's id. */
 export type Users = { accounts: Account[]; administrator: string };
