@@ -42,9 +42,9 @@ function OpenDialog({ onClose, title, lead, actions, busy = false, children }: O
         close();
       }}
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
-      className="m-0 mt-auto w-full max-w-none rounded-t-card bg-surface p-0 text-ink shadow-lift backdrop:bg-shade sm:m-auto sm:max-w-xl sm:rounded-card"
+      className="m-0 mt-auto max-h-dvh w-full max-w-none rounded-t-card bg-surface p-0 text-ink shadow-lift backdrop:bg-shade sm:m-auto sm:max-w-xl sm:rounded-card"
     >
-      <div className="flex flex-col gap-4 p-5 sm:p-7">
+      <div className="flex max-h-[inherit] flex-col gap-4 p-5 sm:p-7">
         <h2 id={`${id}-title`} className="text-xl font-bold tracking-tight">
           {title}
         </h2>
@@ -54,7 +54,7 @@ function OpenDialog({ onClose, title, lead, actions, busy = false, children }: O
           </p>
         )}
         {children !== undefined && (
-          <div className="-mx-5 max-h-[60vh] overflow-y-auto overscroll-contain border-y border-line px-5 py-4 empty:hidden sm:-mx-7 sm:px-7">
+          <div className="-mx-5 max-h-[60vh] overflow-y-auto [@media(max-height:30rem)]:shrink-0 overscroll-contain border-y border-line px-5 py-4 empty:hidden sm:-mx-7 sm:px-7">
             {children}
           </div>
         )}
