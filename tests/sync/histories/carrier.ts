@@ -16,6 +16,8 @@ export type Sent = Accepted & { sender: string | null };
 export type Carrier = {
   carry: (request: Request, from: { phone: number; pageSize: number | null }) => Promise<Response>;
   accepted: Accepted[];
+  /** Ids of which the server has a receipt. */
+  received: Set<string>;
   sent: Sent[];
   /** Listings that their authors withdrew. */
   withdrawn: Set<string>;
@@ -45,6 +47,7 @@ export function newCarrier(server: TestServer): Carrier {
   const known = new Map<string, string | null>([[KEY, null]]);
   const carrier: Carrier = {
     accepted,
+    received: new Set(),
     sent: [],
     withdrawn: new Set(),
     onWithdrawn: () => undefined,
@@ -126,7 +129,7 @@ function isWrite({ method, url }: Request): boolean {
 }
 
 async function noteAccepted(
-  { accepted, withdrawn, onWithdrawn }: Carrier,
+  { accepted, received: known, withdrawn, onWithdrawn }: Carrier,
   { request, body, response, phone }: { request: Request; body: string; response: Response; phone: number },
 ): Promise<void> {
   const answer = response.ok ? await response.clone().text() : '';
@@ -137,11 +140,11 @@ async function noteAccepted(
   const receipts = v.safeParse(receiptsSchema, answer);
   if (!receipts.success) return;
   const { received } = receipts.output;
-  const known = new Set(accepted.map(({ id }) => id));
   for (const row of rowsOf(request, body).filter(({ id }) => id in received && !known.has(id))) {
     const subject = row.parcel_id ?? row.profile_id ?? '';
     const change = { subject, fields: Object.keys(row.fields ?? {}), sender: subOf(tokenOf(request)) };
     accepted.push({ id: row.id, phone, title: titleOf(row), change });
+    known.add(row.id);
     if (!REMOVING_ACTIONS.includes(row.action ?? '') || row.parcel_id === undefined) continue;
     withdrawn.add(row.parcel_id);
     onWithdrawn(row.parcel_id);

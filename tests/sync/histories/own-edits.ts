@@ -20,15 +20,20 @@ import {
 import type { World } from './world.ts';
 
 /** Whether another device or author, or the office, has written the field in which an item is in conflict. */
-export function isWrittenByOthers({ carrier, office }: World, phone: number, item: OutboxItem): boolean {
+export function isWrittenByOthers(
+  { carrier, office, phones }: World,
+  phone: number,
+  item: OutboxItem,
+): boolean {
   const subject = changedSubject(item);
   const field = item.refusal?.column ?? '';
   const isName = field === 'name' && office.rolesChanged;
   if (office.edited || office.decidedOnProfiles || isName) return true;
+  const isCarried = phones.some(({ index, copies }) => index !== phone && copies.has(item.id));
   return carrier.accepted.some(({ id, phone: from, change }) => {
     if (id === subject) return from !== phone;
     if (id === item.id || change?.subject !== subject || !change.fields.includes(field)) return false;
-    return from !== phone || !isSameAuthor({ owner: change.sender }, item);
+    return isCarried || from !== phone || !isSameAuthor({ owner: change.sender }, item);
   });
 }
 
