@@ -60,10 +60,9 @@ export async function rebaseQueued(db: Database, steps: readonly Step[]): Promis
 export async function rebaseOnReceived(db: Database, items: OutboxItem[]): Promise<void> {
   const isAdministrator = await administratorsAmong(db, items);
   const steps = items.map((item) => {
-    const { owner } = item;
     const { payload } = item.sent ?? item;
     return isChange(item)
-      ? stepOf({ owner, payload }, isAdministrator(item))
+      ? stepOf({ ...item, payload }, isAdministrator(item))
       : stepBetween(item, { payload });
   });
   await rebaseQueued(
@@ -77,7 +76,8 @@ export async function withoutLost(db: Database, item: OutboxItem): Promise<Outbo
   const lost = (await readChanges(db)).filter((other) => deviceRefusal(other) === 'lost');
   const offered = without(item, lost);
   const step = stepOf(offered, true);
-  if (step !== null) await rebaseQueued(db, [reversed(step)]);
+  // It was confirmed before anything that is queued.
+  if (step !== null) await rebaseQueued(db, [{ ...reversed(step), sequence: 0 }]);
   return offered;
 }
 

@@ -10,9 +10,9 @@ import { isSameValue } from './same-value.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** What an own write did to a listing or profile: by field, the values that it replaced, and its own. */
-export type Step = Pick<OutboxItem, 'owner'> & { subject: string; from: Values; to: Values };
+export type Step = Pick<OutboxItem, 'owner' | 'sequence'> & { subject: string; from: Values; to: Values };
 
-type Written = Pick<OutboxItem, 'owner' | 'payload'>;
+type Written = Pick<OutboxItem, 'owner' | 'sequence' | 'payload'>;
 
 /** The fields and former values of a change; null for what changes no field. */
 function changeOf({ payload }: Pick<OutboxItem, 'payload'>) {
@@ -22,20 +22,24 @@ function changeOf({ payload }: Pick<OutboxItem, 'payload'>) {
 }
 
 /** What a change did when the server received it. A name or company that no administrator sent waits for one. */
-export function stepOf({ owner, payload }: Written, isAdministrator: boolean): Step | null {
+export function stepOf({ owner, sequence, payload }: Written, isAdministrator: boolean): Step | null {
   const change = changeOf({ payload });
   if (change === null) return null;
   const { subject, before: from, fields } = change;
   const isReviewed = 'profile_id' in payload && !isAdministrator;
-  return { owner, subject, from, to: isReviewed ? immediateFields(payload.fields) : fields };
+  return { owner, sequence, subject, from, to: isReviewed ? immediateFields(payload.fields) : fields };
 }
 
 /** The step from one content of an item to another, for what was made on top of it. */
-export function stepBetween({ owner, payload }: Written, next: Pick<OutboxItem, 'payload'>): Step | null {
-  if ('listed_date' in payload) return { owner, subject: payload.id, from: payload, to: next.payload };
+export function stepBetween(
+  { owner, sequence, payload }: Written,
+  next: Pick<OutboxItem, 'payload'>,
+): Step | null {
+  if ('listed_date' in payload)
+    return { owner, sequence, subject: payload.id, from: payload, to: next.payload };
   const [former, after] = [changeOf({ payload }), changeOf(next)];
   if (former === null || after === null) return null;
-  return { owner, subject: former.subject, from: former.before, to: after.before };
+  return { owner, sequence, subject: former.subject, from: former.before, to: after.before };
 }
 
 /** Whether two changes name the same field of the same listing or profile. */
@@ -49,10 +53,14 @@ export function reversed({ from, to, ...step }: Step): Step {
   return { ...step, from: to, to: from };
 }
 
-/** An item on top of a step: the same one unless it is a change that was made on the values that the step replaced. */
+/**
+ * An item on top of a step: the same one unless it is a change that was made on the values that the step replaced. An earlier one that was
+ * sent and not answered keeps its place: the server had it before.
+ */
 export function rebased(item: OutboxItem, step: Step): OutboxItem {
   const change = changeOf(item);
   if (change?.subject !== step.subject || !isSameAuthor(step, item)) return item;
+  if (item.unconfirmed && item.sequence < step.sequence) return item;
   const moved = Object.entries(change.before)
     .filter(([field]) => field in step.from && field in step.to)
     .filter(([field, value]) => isSameValue(value, step.from[field]))

@@ -46,6 +46,14 @@ export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: '',
     caughtBy: OWN_EDITS,
   },
+  'earlier-edit-moved-on-later': {
+    breaks:
+      'law 2: an edit is refused because an earlier one, in flight with it, counts as made on top of it',
+    file: 'domain/rebase.ts',
+    code: 'if (item.unconfirmed && item.sequence < step.sequence) return item;',
+    replacement: '',
+    caughtBy: OWN_EDITS,
+  },
   'refused-in-doubt-overtaken': {
     breaks: 'law 8: an edit is sent while an earlier request with a refused one may still arrive',
     file: 'domain/operation-order.ts',

@@ -101,6 +101,16 @@ describe.each(names)('two edits of %s, one on top of the other', (name) => {
     }
   });
 
+  it('leave the second when the server has both, and it is edited before their answer', async () => {
+    const { field, phone, first, second } = await twoEdits();
+    await syncWith(phone, first.id, { kind: 'drop-response' });
+    expect(await field.onServer()).toBe(2);
+    await field.editAgain(second.id, 3);
+    expect(await outcome(field)).toEqual({ left: ['other-received'], onServer: 2 });
+    await retryEdit(phone, second);
+    expect(await outcome(field)).toEqual({ left: [], onServer: 3 });
+  });
+
   it('leave the second when the server refuses the first, and then the first when that is sent again', async () => {
     const { field, phone, first } = await twoEdits();
     await syncWith(phone, first.id, PASSING_REFUSAL);

@@ -12,7 +12,7 @@ import { newListingKey } from '#domain/own-listing.ts';
 import type { On } from './events.ts';
 import { applyOfficeEvent } from './office.ts';
 import { tabOf, type Phone } from './phone.ts';
-import { removingOwn } from './seen-rows.ts';
+import { isAdoptedByLeft, removingOwn } from './seen-rows.ts';
 import type { World } from './world.ts';
 
 /** A user opens the link of one of the listings that visitors made, with its key or with another one, and answers. */
@@ -107,12 +107,13 @@ export async function expectKeys(world: World): Promise<void> {
           consent(phone, id, author),
         );
     }
-    await expectOwnKeys(phone, { sent: new Set(sent.map(({ id }) => id)), onServer });
+    await expectOwnKeys(world, phone, { sent: new Set(sent.map(({ id }) => id)), onServer });
   }
 }
 
-/** A visitor who listed here, and whose listing has no author, has its key. */
+/** A visitor who listed here, and whose listing has no author, has its key; unless it had one when a user signed out. */
 async function expectOwnKeys(
+  world: World,
   phone: Phone,
   { sent, onServer }: { sent: ReadonlySet<string>; onServer: ReadonlyMap<string, PrivateRow> },
 ): Promise<void> {
@@ -120,7 +121,7 @@ async function expectOwnKeys(
   for (const id of phone.made.keys()) {
     const isOrphan = onServer.has(id) && onServer.get(id)?.user_id === null;
     const isSaved = phone.copies.get(id)?.notified === 'saved' && !phone.keysLeft.has(id);
-    if (!isOrphan || !isSaved || sent.has(id)) continue;
+    if (!isOrphan || !isSaved || sent.has(id) || isAdoptedByLeft(world, phone, id)) continue;
     const item = await db.outbox.get(id);
     expect(
       item?.authorship?.key,

@@ -7,6 +7,7 @@ import { withoutBlocked } from '#sync/plan.ts';
 import { followRenamed, isSettled } from './authors.ts';
 import { isWrittenByOthers } from './own-edits.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
+import { isAdoptedByLeft } from './seen-rows.ts';
 import { titleOf } from './titles.ts';
 import type { World } from './world.ts';
 
@@ -226,13 +227,13 @@ function isLostUnseen(
 }
 
 /** Whether the device still knows what the server confirmed, and so must notice its loss. */
-export function keepsConfirmed({ intents, carrier, reconsidered }: World, phone: Phone, id: string): boolean {
+export function keepsConfirmed(world: World, phone: Phone, id: string): boolean {
+  const { intents, reconsidered } = world;
   // Its author has decided about a carried copy of it, whose id the server voided.
   if ([...(reconsidered.get(id) ?? [])].some((other) => other !== phone)) return false;
   // A sign-out removes the record of a user's confirmed writes, and of what they adopted.
   if (phone.leftWithUser.has(id)) return false;
-  const adoptions = phone.unansweredAdoptions.get(intents.get(id)?.subject ?? id) ?? [];
-  if (carrier.accepted.some((each) => adoptions.includes(each.id))) return false;
+  if (isAdoptedByLeft(world, phone, intents.get(id)?.subject ?? id)) return false;
   return intents.get(id)?.owner === null;
 }
 

@@ -101,6 +101,12 @@ export async function removingOwn(phone: Phone, remove: () => Promise<unknown>):
   for (const table of PERSONAL_TABLES) seen.delete(table);
 }
 
+/** Whether an adoption of this listing was answered after its user had signed out: the device then forgets the listing (law 14). */
+export function isAdoptedByLeft({ carrier }: World, phone: Phone, listing: string): boolean {
+  const adoptions = phone.unansweredAdoptions.get(listing) ?? [];
+  return carrier.accepted.some(({ id }) => adoptions.includes(id));
+}
+
 /** The server removed these rows, of all tables or of one: devices may lose them, even if the rows return later. */
 export function forgetSeen(phones: readonly Phone[], gone: ReadonlySet<string>, only?: MirrorTable): void {
   if (gone.size === 0) return;
