@@ -14,6 +14,8 @@ import { loadParcel, useOpened } from './-load-parcel.ts';
 
 export const Route = createFileRoute('/parcel/$id')({
   loader: ({ context: { db }, params: { id }, location }) => loadParcel(db, { id, hash: location.hash }),
+  // A link that is opened in a page of the listing changes no more than the fragment of its address.
+  shouldReload: ({ location }) => (location.hash === '' ? undefined : true),
   component: ParcelRoute,
   errorComponent: (props) => <ErrorPage {...props} title="Failed to load parcel data" />,
 });

@@ -68,7 +68,7 @@ function OpenDialog({ onClose, title, lead, actions, busy = false, children }: O
 
 export function ActionRow({ children }: { children: ReactNode }) {
   return (
-    <div className="flex w-full flex-wrap gap-3 *:grow max-sm:gap-2 max-sm:*:px-3 sm:w-auto sm:*:grow-0">
+    <div className="flex w-full flex-wrap gap-3 *:grow *:px-3 max-sm:gap-2 sm:w-auto sm:*:grow-0">
       {children}
     </div>
   );

@@ -41,8 +41,12 @@ export function focusFirst(form: HTMLFormElement | null, refused: ReadonlySet<st
   }
 }
 
-/** Focuses the first wrong field of a dialog, once React has marked it. */
+/** Focuses the first wrong field of a dialog, once React has marked it and shows why below it. */
 export function focusInvalid(fields: HTMLElement | null): void {
-  const invalid = ':is(input, textarea)[aria-invalid], [aria-invalid] input';
-  requestAnimationFrame(() => fields?.querySelector<HTMLElement>(invalid)?.focus());
+  requestAnimationFrame(() => {
+    const invalid = ':is(input, textarea)[aria-invalid], [aria-invalid] input';
+    const control = fields?.querySelector<HTMLElement>(invalid);
+    control?.focus();
+    control?.scrollIntoView({ block: 'center' });
+  });
 }
