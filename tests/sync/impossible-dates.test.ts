@@ -118,9 +118,14 @@ it('dates two refused changes in the order in which they were made', async () =>
   expect(await phone.outbox()).toHaveLength(2);
   for (const { id } of items.toReversed()) await retryItem(phone.db, id, phone.clock.now());
   await phone.sync();
-  const rows = await server.query<{ price: number }>(
-    "select (fields ->> 'price')::int as price from public.listing_changes where parcel_id = $1 order by made_at",
+  const rows = await server.query<{ price: number; after: number }>(
+    `select (fields ->> 'price')::int as price, (made_at - min(made_at) over ())::int as after
+     from public.listing_changes where parcel_id = $1 order by made_at`,
     [listing],
   );
-  expect([await phone.outbox(), rows]).toEqual([[], [{ price: 1_001 }, { price: 1_002 }]]);
+  const expected = [
+    { price: 1_001, after: 0 },
+    { price: 1_002, after: 60_000 },
+  ];
+  expect([await phone.outbox(), rows]).toEqual([[], expected]);
 });
