@@ -221,7 +221,10 @@ async function restore(world: World): Promise<void> {
     if (!remaining.some((user) => user.id === id)) office.deletedAccounts.add(id);
 }
 
+/** Not of the authors of listings, whose rows have the ids of these. */
 async function receiptsOf(server: World['server']): Promise<ReadonlySet<string>> {
-  const receipts = await server.query<{ id: string }>('select id from sync.receipts');
+  const receipts = await server.query<{ id: string }>(
+    "select id from sync.receipts where table_name <> 'listing_private'",
+  );
   return new Set(receipts.map(({ id }) => id));
 }
