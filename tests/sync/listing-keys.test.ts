@@ -59,6 +59,7 @@ describe('law 2: a key from a link replaces none', () => {
     for (const each of [key, wrong]) expect(await readKeyOffer(author.db, { id, key: each })).toBeNull();
     // As a tab that asked before the listing was sent does.
     await take(author, id, wrong);
+    expect((await rightOn(author, id))?.key).toBe(key);
     await author.sync();
     expect((await rightOn(author, id))?.key).toBe(key);
     expect(await canChange(author, id)).toBe(true);
