@@ -8,7 +8,7 @@ import { phonesIn } from './phone.ts';
 import { PRODUCT } from './product.ts';
 import { phoneRule } from './seller-contact.ts';
 import { wantedEntries } from './sent-enquiry.ts';
-import { factsCheckOf, readShortCode } from './short-code.ts';
+import { factsCheckOf, readShortCode, shortCodeOf } from './short-code.ts';
 import { blankAsNull } from './text-rules.ts';
 
 /** `wanted` in ML, `topPrice` in AUD per ML, `by` a day; null where not stated. */
@@ -76,9 +76,14 @@ const ENQUIRY =
 const CODE = /\bHW-\S+/iu;
 const CHECKED_CODE = /^(HW-\w{4}-\w{4})-\w{2}$/iu;
 
-/** Reads a code, or a message with one; null for other words. */
+/** The address of a listing's page, wherever the app is. */
+const LISTING_ADDRESS = /\/parcel\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\da-z])/iu;
+
+/** Reads a code, a message with one, or the address of a listing; null for other words. */
 export function readPasted(text: string): Pasted | null {
   const line = toGsm(text.slice(0, MOST_PASTED));
+  const [, id] = LISTING_ADDRESS.exec(text) ?? [];
+  if (id !== undefined) return { kind: 'code', code: shortCodeOf(id.toLowerCase()) };
   const enquiry = readEnquiry(line);
   if (enquiry !== null) return enquiry;
   const inText = CODE.exec(line)?.[0].replace(/[.,;:!?)'"]+$/u, '');

@@ -99,20 +99,30 @@ const wholeTexts = new WeakMap<object, string>();
 function wholeTextOf(parcel: Parcel): string {
   return cached(wholeTexts, parcel, () => {
     const { title } = parcel;
+    const named = parcel.reliability ?? namedReliabilityOf(title);
     const { product, zone, reliability } = tradeDetailTexts({
       product: parcel.product ?? namedProductOf(title),
       zone: readZoneOf(parcel),
-      reliability: parcel.reliability ?? namedReliabilityOf(title),
+      reliability: named,
     });
     const details = [product, zone && `Zone ${zone}`, reliability, waterTypeLabel(parcel.waterType)];
-    return foldText([textOf(parcel), ...details].join('\n'));
+    const inShort = (named && RELIABILITY_WORDS[named]) ?? [];
+    return foldText([textOf(parcel), ...details, ...inShort].join('\n'));
   });
 }
+
+/** How brokers write reliabilities, beside the labels of the app. */
+const RELIABILITY_WORDS: Partial<Record<NonNullable<Parcel['reliability']>, readonly string[]>> = {
+  'high-reliability': ['HRWS', 'High reliability water share'],
+  'low-reliability': ['LRWS', 'Low reliability water share'],
+  'high-security': ['HS', 'High Sec', 'Hi Sec'],
+  'general-security': ['GS', 'Gen Sec', 'General Sec'],
+};
 
 const TRADE_TEXT = foldText(
   [...TRADING_ZONES, ...PRODUCTS, ...RELIABILITY_OPTIONS, ...WATER_TYPES]
     .map(({ label }) => label)
-    .concat('Zone')
+    .concat('Zone', ...Object.values(RELIABILITY_WORDS).flat())
     .join('\n'),
 );
 

@@ -4,10 +4,16 @@ import { foldText } from './fold-text.ts';
 /** Folded. `words` is empty where the term has only one. */
 export type SearchTerm = { phrase: string; words: readonly string[] };
 
+/** 'zone7' and 'zone-7' are written 'zone 7' by most. */
+const ZONE_NUMBER = /\bzone-?(?=\d)/gu;
+
 /** Undefined for an empty term, which every text matches. */
 export function readTerm(term: string | undefined): SearchTerm | undefined {
   const phrase = foldText(term ?? '').trim();
-  const words = phrase.split(/[ ,;]+/u).filter((word) => word !== '');
+  const words = phrase
+    .replace(ZONE_NUMBER, 'zone ')
+    .split(/[ ,;]+/u)
+    .filter((word) => word !== '');
   return phrase === '' ? undefined : { phrase, words: words.length > 1 ? words : [] };
 }
 

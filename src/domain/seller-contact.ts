@@ -1,5 +1,6 @@
 // How a broker reaches the seller of a listing: seen by the broker and the company only.
 import * as v from 'valibot';
+import { plainTyped } from './blank.ts';
 import { blankAsNull, emailRule, textRule } from './text-rules.ts';
 
 /** What the seller gave; null where they left it blank. */
@@ -14,6 +15,8 @@ export type SellerContact = v.InferOutput<typeof sellerContactSchema>;
 const PHONE_MESSAGE = 'Phone number must have at least 6 digits';
 
 export const phoneRule = v.pipe(
+  v.string(PHONE_MESSAGE),
+  v.transform(plainTyped),
   textRule({ label: 'Phone number', least: 6, most: 40, tooShort: PHONE_MESSAGE }),
   v.regex(/(?:\d\D*){6}/u, PHONE_MESSAGE),
 );

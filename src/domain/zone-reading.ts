@@ -13,21 +13,22 @@ import {
   type Zones,
 } from './zone-words.ts';
 
-/** The zones that a text leaves possible; `isNumbered` if by the number of a zone, which is surer than a name. */
-type Reading = { possible: Zones; isNumbered: boolean };
+/**
+ * The zones that a text leaves possible; `isNumbered` if by the number of a zone, which is surer than a name; `isNamed` if a name or a state
+ * says so too.
+ */
+type Reading = { possible: Zones; isNumbered: boolean; isNamed: boolean };
 
 type IsTrusted = (match: RegExpExecArray) => boolean;
 
 /** The title says what is offered, the location often where its owner lives: a name there never overrules the title. */
 export function readZone(texts: { title: string; location: string }): ZoneCode | null {
   const [title, location] = [foldText(texts.title), foldText(texts.location)];
-  if (ELSEWHERE.test(title) || ELSEWHERE.test(location)) return null;
-  return onlyZone(
-    together(
-      readingOf(title, () => true),
-      readingOf(location, isNoHouse),
-    ),
-  );
+  if (ELSEWHERE.test(title)) return null;
+  const offered = readingOf(title, () => true);
+  // Elsewhere a number alone may be that of another zone.
+  if (ELSEWHERE.test(location)) return offered?.isNamed === true ? onlyZone(offered.possible) : null;
+  return onlyZone(together(offered, readingOf(location, isNoHouse)));
 }
 
 function together(title: Reading | undefined, location: Reading | undefined): Zones {
@@ -46,8 +47,9 @@ function readingOf(text: string, isTrusted: IsTrusted): Reading | undefined {
   let possible: Zones = -1;
   for (const number of numbers) possible &= number;
   for (const name of names) possible &= NAMES.get(name) ?? 0;
-  for (const [words, ofState] of STATES) if (words.test(text)) possible &= ofState;
-  return { possible, isNumbered: numbers.length > 0 };
+  const states = STATES.filter(([words]) => words.test(text));
+  for (const [, ofState] of states) possible &= ofState;
+  return { possible, isNumbered: numbers.length > 0, isNamed: names.length + states.length > 0 };
 }
 
 /** By number; an unknown one leaves no zone possible. */
@@ -58,7 +60,9 @@ const NUMBERS: ReadonlyMap<string, Zones> = new Map([
   ['10b', zones('10')],
 ]);
 
-const CODE = '(?<code>\\d{1,2}[a-z]?)\\b';
+/** Some write a blank or a hyphen before the letter. */
+const CODE =
+  '(?<code>(?:1 ?-? ?[ab]|2 ?-? ?[ab]|4 ?-? ?[ac]|5 ?-? ?a|6 ?-? ?b|9 ?-? ?a|10 ?-? ?[ab]|\\d{1,2}[a-z]?))\\b';
 /** After a number: it may be a volume, a distance, a range or a price. */
 const NO_AMOUNT =
   '(?![.,]\\d| ?(?:-|to) ?\\d|[ -]?(?:ml|gl|meg|unit|share|lot|parcel|km|ha|pc|per|year|yr|month|week|day|%))';
@@ -112,7 +116,7 @@ function furtherAfter({ input, index, 0: { length } }: RegExpExecArray): Zones[]
 }
 
 function zonesOf(number = ''): Zones {
-  return NUMBERS.get(number) ?? 0;
+  return NUMBERS.get(number.replace(/[ -]+/u, '')) ?? 0;
 }
 
 /** At the beginning of an address a number is that of a house, unless nothing but a state or the name of a zone follows. */

@@ -24,7 +24,7 @@ const MURRAY = ABOVE_CHOKE | BELOW_CHOKE;
 const STREETS =
   '(?:st|street|rd|road|ave|avenue|dr|drive|hwy|highway|ln|lane|way|ct|court|cres|crescent|pl|place|pde|parade|tce|terrace|track)\\b';
 /** After a name: a street may be called after a river. */
-const NO_STREET = `(?! (?:valley )?${STREETS})`;
+const NO_STREET = `(?!(?:'s)? (?:valley )?${STREETS})`;
 /** After a number: it may be that of a house. */
 export const NO_HOUSE = `(?! (?:\\S+ ){1,3}?${STREETS})`;
 

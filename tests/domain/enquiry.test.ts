@@ -77,6 +77,12 @@ describe('what is pasted', () => {
     expect(readPasted(`Is ${CODE.toLowerCase()} still there?`)).toEqual({ kind: 'code', code: CODE });
   });
 
+  it('M10: may be the address of a listing, at the end of a sentence too', () => {
+    for (const address of [`https://water.example/parcel/${ID}`, `See http://localhost:4173/parcel/${ID}.`])
+      expect(readPasted(address)).toEqual({ kind: 'code', code: CODE });
+    expect(readPasted(`https://water.example/broker/${ID}`)).toBeNull();
+  });
+
   it('M10: is not believed when a figure was changed, or exchanged with its neighbour', () => {
     const figures = [...text.matchAll(/\d/gu)]
       .map(({ index }) => index)
@@ -127,6 +133,7 @@ describe('the form of an enquiry', () => {
       by: TODAY,
       phone: '0491570156',
     });
+    expect(problems({ phone: '０４９１ ５７０ １５６' })).toMatchObject({ phone: '0491570156' });
     expect(problems({})).toEqual({ wanted: 120, topPrice: null, by: null, phone: null });
   });
 

@@ -71,7 +71,13 @@ describe('the term of a search of parcels', () => {
   it.each([
     [{ title: 'Vic 7 temp' }, '7 Vic Murray below Barmah'],
     [{ title: 'Vic 7 temp' }, 'zone 7'],
+    [{ title: 'Zone7 temp' }, 'zone 7'],
+    [{ title: 'Vic 7 temp' }, 'zone7'],
+    [{ title: 'Vic 7 temp' }, 'Zone-7'],
     [{ title: 'Murrumbidgee GS' }, 'general security'],
+    [{ title: '100 ML HRWS' }, 'high reliability water share'],
+    [{ title: 'High reliability, Cobram' }, 'HRWS'],
+    [{ title: 'Water', reliability: 'low-reliability' as const }, 'lrws'],
     [{ title: 'Perm, Hay' }, 'entitlement'],
     [{ title: 'Water', product: 'lease' as const }, 'lease'],
     [{ title: 'Water', reliability: 'class-3' as const }, 'Class 3'],

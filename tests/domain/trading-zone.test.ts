@@ -30,6 +30,14 @@ it.each([
 
 it.each([
   ['7', 'Zone 7', '5A Main St'],
+  ['6B', 'Zone 6 B temp', 'Kyabram'],
+  ['6B', 'Zone 6-B temp', 'Kyabram'],
+  ['1B', 'Zone 1 - B Boort', 'Boort'],
+  ['6', 'Zone 6 - Barmah', 'Cobram'],
+  ['1A', '100 ML HRWS', "St George's Rd, Shepparton, Zone 1A"],
+  ['7', '7 Vic Murray below Barmah', 'Brisbane QLD'],
+  ['7', 'Zone 7 Vic Murray', 'Perth, WA'],
+  [null, 'Zone 7', 'Hunter Valley, NSW'],
   ['7', 'Zone 7', '12 Lachlan Street, Hay NSW'],
   ['7', 'Zone 7', 'Campaspe, VIC'],
   ['7', 'Zone 7', 'Murray Valley Highway, Cobram'],

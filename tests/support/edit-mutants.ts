@@ -17,6 +17,7 @@ export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/outbox-sending.ts',
     code: 'await rebaseQueued(db, steps);',
     replacement: '',
+    caughtBy: OWN_EDITS,
   },
   'edits-of-one-request-apart': {
     breaks: 'law 2: the second edit of a request is refused because of the first',

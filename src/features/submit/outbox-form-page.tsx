@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { isChange, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import { PRODUCT } from '#domain/product.ts';
@@ -91,6 +91,7 @@ function Page<K extends FormKind, F extends object, O>({
     useOutboxForm(config, visit);
   const [formCount, setFormCount] = useState(0);
   const { kind, messages } = config;
+  useFocusOnReturn(state.view === 'form');
   if (state.view === 'accepted')
     return (
       <AcceptedView
@@ -139,4 +140,14 @@ function Page<K extends FormKind, F extends object, O>({
       </PageBody>
     </>
   );
+}
+
+/** The button that led back to the form leaves with the outcome. */
+function useFocusOnReturn(isForm: boolean): void {
+  const wasForm = useRef(true);
+  useEffect(() => {
+    if (isForm && !wasForm.current)
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    wasForm.current = isForm;
+  }, [isForm]);
 }

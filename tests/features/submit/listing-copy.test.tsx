@@ -71,6 +71,7 @@ it('keeps company, broker, water type and source for another parcel, and nothing
   const kept = () =>
     ['Brokerage Company', 'Broker', 'Water Type', 'Water Source'].map((label) => field(label).value);
   await waitFor(() => expect(kept()).toEqual([billabong.id, ada.id, 'surface', 'Murrumbidgee River']));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   for (const label of [
     'Title',
     'Volume (ML)',
