@@ -7,6 +7,7 @@ export const ANSWER_MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/acknowledged.ts',
     code: 'await recordAcknowledged(db, removed, accepted);\n  });\n}\n\nfunction accept(',
     replacement: '});\n}\n\nfunction accept(',
+    caughtBy: 'tests/sync/full-storage.test.ts',
   },
   'absent-called-discarded': {
     breaks: 'law 1: what the server received is called discarded once the device has no record of it',

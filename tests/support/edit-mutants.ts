@@ -24,6 +24,7 @@ export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'sync/push-outbox.ts',
     code: '(await asReceived(db, items)).items.map',
     replacement: 'items.map',
+    caughtBy: OWN_EDITS,
   },
   'former-edit-forgotten': {
     breaks:

@@ -42,6 +42,7 @@ export const KEY_MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/listing-keys.ts',
     code: 'savedAt: now, title, takenBy: received.userId }',
     replacement: 'savedAt: now, title }',
+    caughtBy: 'tests/sync/listing-keys.test.ts',
   },
   'owner-adopts-by-link': {
     breaks: 'an owner loses “Not mine” to a link',
