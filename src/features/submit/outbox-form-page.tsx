@@ -146,8 +146,7 @@ function Page<K extends FormKind, F extends object, O>({
 function useFocusOnReturn(isForm: boolean): void {
   const wasForm = useRef(true);
   useEffect(() => {
-    if (isForm && !wasForm.current)
-      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    if (isForm && !wasForm.current) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     wasForm.current = isForm;
   }, [isForm]);
 }
