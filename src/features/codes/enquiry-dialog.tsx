@@ -52,6 +52,12 @@ const fieldsSchema = v.object({
   note: text,
 });
 
+/** What was typed before, if anything. */
+function restoredFields({ fields }: OpenDraft) {
+  const parsed = v.safeParse(fieldsSchema, fields);
+  return parsed.success ? parsed.output : null;
+}
+
 /** An enquiry, filled in once for both carriers: the queue, and a text message. Opens once its draft is read. */
 export function EnquiryDialog(props: EnquiryDialogProps) {
   const form = `enquiry-${props.parcel.id}` as const;
@@ -74,8 +80,7 @@ function EnquiryForm({
   const device = { db: useDatabase(), sync: useSync(), clock };
   const today = useToday();
   const empty = v.parse(fieldsSchema, { wanted: String(parcel.volume) });
-  const before = v.safeParse(fieldsSchema, draft.fields);
-  const [isDraft, setIsDraft] = useState(before.success);
+  const [restored, setRestored] = useState(() => restoredFields(draft));
   const { keep, problem, written } = useDraftWriter(draft);
   const others = useOtherDrafts({ draft, written, onContinue }, ['enquiry', 'enquiries']);
   const [id, setId] = useState(newId);
@@ -96,7 +101,7 @@ function EnquiryForm({
     } else setFailure(`${asSentence(refusal.message)} It is kept on this device.`);
   };
   const form = useAppForm({
-    defaultValues: before.success ? before.output : empty,
+    defaultValues: restored ?? empty,
     validationLogic: alwaysCurrent,
     validators: { onDynamic: ({ value }) => problemsOf(schemas[carrier.current])({ value }) },
     onSubmitInvalid: () => focusInvalid(fieldset.current),
@@ -124,7 +129,7 @@ function EnquiryForm({
   const startOver = () => {
     form.reset(empty);
     keep(draft.form, null);
-    setIsDraft(false);
+    setRestored(null);
   };
   if (step.name === 'sent')
     return (
@@ -179,7 +184,7 @@ function EnquiryForm({
       <div ref={fieldset} inert={isSending} className="flex flex-col gap-5">
         {failure !== undefined && <FocusedNotice tone="danger" title="Not sent" text={failure} focusNotice />}
         <UnkeptDraft problem={problem} />
-        {isDraft && (
+        {restored !== null && (
           <RestoredDraft title="Your draft is still here" dropLabel="Start Over" onDrop={startOver} />
         )}
         <OtherDrafts {...others} />

@@ -34,11 +34,16 @@ const text = v.optional(v.string(), '');
 /** What is typed; also the shape of a draft. */
 const fieldsSchema = v.object({ reason: text, note: text });
 
+/** What was typed before, if anything. */
+function restoredFields({ fields }: OpenDraft) {
+  const parsed = v.safeParse(fieldsSchema, fields);
+  return parsed.success ? parsed.output : null;
+}
+
 function ReportForm({ draft, onContinue, subject, onClose, clock = deviceClock }: ReportFormProps) {
   const device = { db: useDatabase(), sync: useSync(), clock };
   const empty = v.parse(fieldsSchema, {});
-  const before = v.safeParse(fieldsSchema, draft.fields);
-  const [isDraft, setIsDraft] = useState(before.success);
+  const [restored, setRestored] = useState(() => restoredFields(draft));
   const { keep, problem, written } = useDraftWriter(draft);
   const others = useOtherDrafts({ draft, written, onContinue }, ['report', 'reports']);
   const [failure, setFailure] = useState<string>();
@@ -55,7 +60,7 @@ function ReportForm({ draft, onContinue, subject, onClose, clock = deviceClock }
     else showToast({ tone: 'success', title: 'Report received' });
   };
   const form = useAppForm({
-    defaultValues: before.success ? before.output : empty,
+    defaultValues: restored ?? empty,
     validationLogic: alwaysCurrent,
     validators: { onDynamic: problemsOf(reportFormSchema) },
     onSubmitInvalid: () => focusInvalid(fieldset.current),
@@ -69,7 +74,7 @@ function ReportForm({ draft, onContinue, subject, onClose, clock = deviceClock }
   const startOver = () => {
     form.reset(empty);
     keep(draft.form, null);
-    setIsDraft(false);
+    setRestored(null);
   };
   const submit = () => {
     setFailure(undefined);
@@ -96,7 +101,7 @@ function ReportForm({ draft, onContinue, subject, onClose, clock = deviceClock }
       <div ref={fieldset} inert={isSending} className="flex flex-col gap-5">
         {failure !== undefined && <FocusedNotice tone="danger" title="Not sent" text={failure} focusNotice />}
         <UnkeptDraft problem={problem} />
-        {isDraft && (
+        {restored !== null && (
           <RestoredDraft title="Your draft is still here" dropLabel="Start Over" onDrop={startOver} />
         )}
         <OtherDrafts {...others} />

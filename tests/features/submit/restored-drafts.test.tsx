@@ -185,7 +185,7 @@ const FORMS: Form[] = [
   {
     form: `report-${another.id}`,
     path: `/parcel/${another.id}`,
-    fields: { reason: null, note: 'Half' },
+    fields: { reason: '', note: 'Half' },
     older: { note: 'Older' },
     label: /^Note/u,
     opens: 'Report This Listing',
