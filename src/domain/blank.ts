@@ -22,6 +22,8 @@ const FULL_WIDTH = /[\uFF01-\uFF5E]/gu;
 const NO_MAILBOX = `@${BLANK}<>()\\[\\]\\\\,;:"`;
 const NO_HOST = `${NO_MAILBOX}/?#&=%`;
 const EMAIL = new RegExp(`^[^${NO_MAILBOX}]+@(?:[^.${NO_HOST}]+\\.)+[^.${NO_HOST}]+$`, 'u');
+/** All but tabs and line breaks: no text needs them. */
+const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
 const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/u;
 
 export function trimBlank(text: string): string {
@@ -43,6 +45,11 @@ export function plainTyped(text: string): string {
 
 export function withoutUnseen(text: string): string {
   return text.replace(UNSEEN, '');
+}
+
+/** With a space for each control character, some of which separate lines in spreadsheets. The database refuses them. */
+export function withoutControls(text: string): string {
+  return text.replace(CONTROLS, ' ');
 }
 
 export function isEmail(text: string): boolean {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { changesDirection, hasBlank, isEmail, trimBlank } from './blank.ts';
+import { changesDirection, hasBlank, isEmail, trimBlank, withoutControls } from './blank.ts';
 import { hasSeveralEmails, typedEmail } from './typed-email.ts';
 import { typedWebAddress, webAddressOf } from './web-address.ts';
 
@@ -21,7 +21,7 @@ const atMost = (most: number, message: string) => v.check((text: string) => leng
 
 export const trimmed = v.transform(trimBlank);
 
-/** Typed text, trimmed before its length is checked. */
+/** Typed text, trimmed and without control characters before its length is checked. */
 export const textRule = ({
   label,
   least,
@@ -30,6 +30,7 @@ export const textRule = ({
 }: Lengths) =>
   v.pipe(
     v.string(tooShort),
+    v.transform(withoutControls),
     trimmed,
     v.check((text) => lengthOf(text) >= least, tooShort),
     atMost(most, `${label} must be at most ${most.toLocaleString('en-AU')} characters`),

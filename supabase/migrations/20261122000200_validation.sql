@@ -36,6 +36,12 @@ create function sync.changes_direction(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$ select value ~ '[\u202A-\u202E\u2066-\u2069]' $$;
 
+-- Control characters other than tabs and line breaks: no text needs them, and what shows, stores or exports it may stumble on
+-- them. A test keeps them equal to src/domain/blank.ts.
+create function sync.has_controls(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$ select value ~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]' $$;
+
 -- Whether a text has `shortest` to `longest` characters; blanks at its ends do not count towards the minimum. The case for
 -- printable ASCII, where only the space is blank, takes a twentieth of the time.
 create function sync.is_text(value text, shortest int, longest int) returns boolean
@@ -43,7 +49,8 @@ language sql immutable parallel safe set search_path = ''
 as $$
   select char_length(value) <= longest and case
     when value ~ '^[ -~]*$' then char_length(btrim(value)) >= shortest
-    else char_length(sync.trimmed(value)) >= shortest and not sync.changes_direction(value)
+    else char_length(sync.trimmed(value)) >= shortest
+      and not sync.changes_direction(value) and not sync.has_controls(value)
   end
 $$;
 
@@ -62,7 +69,11 @@ begin
     char_length(value) <= longest, field,
     format('%s must be at most %s characters', label, ltrim(to_char(longest, '999,999')))
   );
-  perform sync.require(false, field, format('%s must not contain characters that change the direction of text', label));
+  perform sync.require(
+    not sync.changes_direction(value), field,
+    format('%s must not contain characters that change the direction of text', label)
+  );
+  perform sync.require(false, field, format('%s must not contain control characters', label));
 end
 $$;
 
@@ -108,11 +119,11 @@ as $$ select extract(year from (now() at time zone 'utc') + interval '14 hours')
 
 revoke all on function
   sync.require(boolean, text, text), sync.require_text(text, text, int, int, text),
-  sync.blank(), sync.trimmed(text), sync.changes_direction(text), sync.is_text(text, int, int),
+  sync.blank(), sync.trimmed(text), sync.changes_direction(text), sync.has_controls(text), sync.is_text(text, int, int),
   sync.is_email(text), sync.is_web_url(text), sync.is_picture(text), sync.is_word_list(text[]), sync.current_year()
   from public;
 grant execute on function
   sync.require(boolean, text, text), sync.require_text(text, text, int, int, text),
-  sync.blank(), sync.trimmed(text), sync.changes_direction(text), sync.is_text(text, int, int),
+  sync.blank(), sync.trimmed(text), sync.changes_direction(text), sync.has_controls(text), sync.is_text(text, int, int),
   sync.is_email(text), sync.is_web_url(text), sync.is_picture(text), sync.is_word_list(text[]), sync.current_year()
   to anon, authenticated, service_role;

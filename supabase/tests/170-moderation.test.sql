@@ -1,6 +1,6 @@
 -- Moderation. jo submits and lists, sam owns the broker, pat the company, alex is a stranger; kim and lee are administrators, ned was one.
 begin;
-select plan(159);
+select plan(163);
 
 select tests.sign_up(name) from unnest(array['pat', 'alex', 'lee', 'ned']) as name;
 insert into public.user_roles (user_id, role) values (tests.id('lee'), 'admin');
@@ -32,13 +32,16 @@ from (values
   (jsonb_build_object('note', repeat('x', 1001)), 'note: Note must be at most 1,000 characters'),
   (jsonb_build_object('note', repeat('🌊', 10000)), 'note: Note must be at most 1,000 characters'),
   (jsonb_build_object('note', U&'a\202Eb'), 'note: Note must not contain characters that change the direction of text'),
+  (jsonb_build_object('note', E'a\u0007b'), 'note: Note must not contain control characters'),
+  (jsonb_build_object('note', E'a\u000Bb'), 'note: Note must not contain control characters'),
+  (jsonb_build_object('note', U&'a\0085b'), 'note: Note must not contain control characters'),
   ('{"made_at": null}', 'made_at: The date of this report is not possible. Check the date on this device and send the report again.'),
   ('{"made_at": 1}', 'made_at: The date of this report is not possible. Check the date on this device and send the report again.')
 ) as refused (changes, refusal);
 select is(tests.report('listing', changes), '1 row', format('a report: %s', left(changes::text, 60)))
 from (values
   ('{"reason": "not-available"}'::jsonb), ('{"reason": "wrong-details"}'), ('{"reason": "wrong-contact"}'), ('{"reason": "other"}'),
-  (jsonb_build_object('note', repeat('🌊', 1000))), ('{"note": "Älpler, اسم غير صحيح, 水が違う, ជួយ, 👩🏽‍🌾🇦🇺"}'), ('{"subject_type": "broker"}'),
+  (jsonb_build_object('note', repeat('🌊', 1000))), (jsonb_build_object('note', E'One\ttab,\r\ntwo lines')), ('{"note": "Älpler, اسم غير صحيح, 水が違う, ជួយ, 👩🏽‍🌾🇦🇺"}'), ('{"subject_type": "broker"}'),
   ('{"subject_type": "company"}')
 ) as sent (changes);
 select is(tests.report('nothing that was ever listed'), '1 row', 'a report of what is not here');

@@ -34,6 +34,11 @@ describe('lengths are counted in code points', () => {
   });
 });
 
+it('a text has a space where a control character was pasted, and keeps its tabs and lines', () => {
+  const rule = textRule({ label: 'Note', least: 1, most: 40 });
+  expect(v.parse(rule, '\u0007Pump 1\u000BPump 2\n\tPump\u00853\u007F')).toBe('Pump 1 Pump 2\n\tPump 3');
+});
+
 describe('an address', () => {
   const message = 'No address';
   const read = (rule: v.GenericSchema<string, string>, text: string) => {

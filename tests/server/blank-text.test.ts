@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isEmail, trimBlank } from '#domain/blank.ts';
+import { isEmail, trimBlank, withoutControls } from '#domain/blank.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
@@ -55,6 +55,18 @@ describe('blank characters', () => {
   });
 });
 
+it('control characters are the same ones in the form and in the database', async () => {
+  const rows = await server.query<{ n: number }>(
+    'select n from unnest($1::int[]) as n where sync.has_controls(chr(n)) order by n',
+    [CODE_POINTS],
+  );
+  const here = CODE_POINTS.map((n) => [n, String.fromCodePoint(n)] as const)
+    .filter(([, text]) => withoutControls(text) !== text)
+    .map(([n]) => n);
+  expect(rows.map(({ n }) => n)).toEqual(here);
+  expect(here).toHaveLength(61);
+});
+
 describe('an e-mail address', () => {
   it.each([
     ['in the mailbox', (character: string) => `a${character}b@c.example`, "'a' || chr(n) || 'b@c.example'"],
@@ -100,6 +112,16 @@ describe('a parcel', () => {
       },
     });
   });
+
+  it.each(['Goulburn\u0007 water', 'Goulburn\u000Bwater', '\u0085Goulburn water'])(
+    'refuses the title %j, which no form sends',
+    async (title) => {
+      expect(await unchangedBy(server, () => list(title))).toMatchObject({
+        status: 400,
+        body: { code: '22023', hint: 'title', message: 'Title must not contain control characters' },
+      });
+    },
+  );
 
   it.each(['Reed 👩🏽‍🌾 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'Water ❤️', 'می‌خواهم آب'])('accepts the title %s', async (title) => {
     expect(await list(title)).toMatchObject({ status: 201, body: [{ title }] });
