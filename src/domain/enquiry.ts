@@ -82,7 +82,7 @@ const LISTING_ADDRESS = /\/parcel\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?!
 /** Reads a code, a message with one, or the address of a listing; null for other words. */
 export function readPasted(text: string): Pasted | null {
   const line = toGsm(text.slice(0, MOST_PASTED));
-  const [, id] = LISTING_ADDRESS.exec(text) ?? [];
+  const [, id] = LISTING_ADDRESS.exec(line) ?? [];
   if (id !== undefined) return { kind: 'code', code: shortCodeOf(id.toLowerCase()) };
   const enquiry = readEnquiry(line);
   if (enquiry !== null) return enquiry;

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode, lazy, Suspense } from 'react';
 import type { AppContext } from '#app/app-context.ts';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import { watchFilledFields } from '#ui/filled-fields.ts';
+import { focusHeading } from '#ui/focus-heading.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { DeviceProvider } from './-device-provider.tsx';
@@ -34,7 +35,8 @@ function useFocusOnArrival(): void {
       const href = leftBy.get(historyEntryKey(toLocation.state));
       const links = [...document.querySelectorAll<HTMLElement>('main a')];
       const link = links.find((each) => each.getAttribute('href') === href);
-      (link ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
+      if (link === undefined) focusHeading();
+      else link.focus({ preventScroll: true });
     });
     return () => {
       offBefore();

@@ -3,6 +3,7 @@ import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { saveFailureMessage } from '#db/quota-retry.ts';
 import { Button } from '#ui/button.tsx';
+import { focusHeading } from '#ui/focus-heading.ts';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { acceptLink, dismissWrongKey } from './commands.ts';
@@ -72,7 +73,7 @@ export function QuestionNotice({ id, link, question, onAnswer }: QuestionNoticeP
   const leave = () => {
     onAnswer();
     // The buttons leave with the question.
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    focusHeading();
   };
   const accept = async () => {
     try {

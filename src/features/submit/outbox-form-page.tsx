@@ -6,6 +6,7 @@ import type { OpenDraft } from '#session/drafts.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { useOpenDraft } from '#session/use-draft.ts';
 import type { Elements } from '#ui/elements.ts';
+import { focusHeading } from '#ui/focus-heading.ts';
 import { UnkeptDraft } from '#ui/form-drafts.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
@@ -146,7 +147,7 @@ function Page<K extends FormKind, F extends object, O>({
 function useFocusOnReturn(isForm: boolean): void {
   const wasForm = useRef(true);
   useEffect(() => {
-    if (isForm && !wasForm.current) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    if (isForm && !wasForm.current) focusHeading();
     wasForm.current = isForm;
   }, [isForm]);
 }
