@@ -16,21 +16,6 @@ as $$
   )
 $$;
 
--- The ids of all personal rows of a user in the feed, also beyond the horizon: they replace what the device has.
-create function sync.personal_ids(user_id uuid) returns table (table_name text, id uuid)
-language plpgsql stable set search_path = ''
-as $$
-declare
-  tracked record;
-begin
-  for tracked in select name, owner_column from sync.tables where in_feed and owner_column is not null loop
-    return query execute format(
-      'select %L, id from public.%I where %I = $1', tracked.name, tracked.name, tracked.owner_column
-    ) using user_id;
-  end loop;
-end
-$$;
-
 -- Arguments of json_build_object for the columns of a table `t`: all, or those of `named` with id and version. `sync_xid`
 -- travels as an opaque `version`, uuids without dashes.
 create function sync.json_columns_sql(table_name text, named text[] default null) returns text
@@ -260,14 +245,14 @@ revoke all on function
   public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, json)
   from public;
 revoke all on function
-  sync.feed_mark(), sync.owner_filter_sql(text), sync.personal_ids(uuid), sync.json_columns_sql(text, text[]),
+  sync.feed_mark(), sync.owner_filter_sql(text), sync.json_columns_sql(text, text[]),
   sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
   sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),
   sync.is_in_feed(text)
   from public;
 grant execute on function
   public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, json),
-  sync.feed_mark(), sync.owner_filter_sql(text), sync.personal_ids(uuid), sync.json_columns_sql(text, text[]),
+  sync.feed_mark(), sync.owner_filter_sql(text), sync.json_columns_sql(text, text[]),
   sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
   sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),
   sync.is_in_feed(text)

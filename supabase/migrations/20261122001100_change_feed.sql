@@ -20,14 +20,15 @@ begin
 end
 $$;
 
-create function sync.format_cursor(reached sync.feed_position, user_id uuid) returns text
+-- `own_reached` is set while personal rows of the user remain to be sent, from that position of theirs.
+create function sync.format_cursor(reached sync.feed_position, user_id uuid, own_reached sync.feed_position default null) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
   unsigned text := concat_ws(
     '/', sync.epoch(), coalesce(user_id::text, 'visitor'), reached.base, reached.sync_xid,
     case when reached.is_row then 'row' else 'gone' end, reached.table_name, reached.id
-  );
+  ) || coalesce('/own/' || own_reached.sync_xid || '/' || own_reached.table_name || '/' || own_reached.id, '');
 begin
   return concat_ws('/', unsigned, sync.sign_cursor(unsigned));
 end
@@ -44,8 +45,10 @@ declare
   reached sync.feed_position;
 begin
   if parts is null
-    or cursor_text !~
-      '^[0-9a-f]{32}/([0-9a-f-]{36}|visitor)/\d{1,19}/\d{1,19}/(row|gone)/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{32}$'
+    or cursor_text !~ (
+      '^[0-9a-f]{32}/([0-9a-f-]{36}|visitor)/\d{1,19}/\d{1,19}/(row|gone)/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+      || '(/own/\d{1,19}/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?/[0-9a-f]{32}$'
+    )
     or parts[1] <> sync.epoch() then
     return null;
   end if;
@@ -95,6 +98,43 @@ begin
 end
 $$;
 
+-- Where in the personal rows of its user a readable cursor continues, or null after their end.
+create function sync.parse_own_cursor(cursor_text text, base xid8) returns sync.feed_position
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  parts text[] := string_to_array(cursor_text, '/');
+begin
+  return case when parts[8] = 'own' then row(base, parts[9]::xid8, true, parts[10], parts[11]::uuid)::sync.feed_position end;
+end
+$$;
+
+-- The first personal rows of a user after a position, also those beyond the horizon: they replace what the device has.
+create function sync.own_rows_after(start sync.feed_position, user_id uuid, page_limit int) returns setof sync.feed_position
+language plpgsql stable set search_path = ''
+as $$
+declare
+  sources text := (
+    select string_agg(
+      format(
+        '(select $1.base, sync_xid, true as is_row, %L collate "C" as table_name, id from public.%I
+          where %s and %I = $2 order by sync_xid, id limit $3)',
+        tracked.name, tracked.name,
+        case
+          when tracked.name > start.table_name collate "C" then 'sync_xid >= $1.sync_xid'
+          when tracked.name = start.table_name then '(sync_xid, id) > ($1.sync_xid, $1.id)'
+          else 'sync_xid > $1.sync_xid'
+        end,
+        tracked.owner_column
+      ), ' union all '
+    )
+    from sync.tables as tracked where tracked.in_feed and tracked.owner_column is not null
+  );
+begin
+  return query execute sources || ' order by sync_xid, table_name, id limit $3' using start, user_id, page_limit;
+end
+$$;
+
 -- Of a page's changes, the patches that the device can apply: it had the version `before` when this run of pages began, at
 -- `base`. Empty in a first mirror and where nothing changed. Read by key, whatever the planner expects of the number of changes.
 create function sync.applicable_patches(changes sync.feed_position[], base xid8) returns sync.patches[]
@@ -111,30 +151,21 @@ begin
 end
 $$;
 
--- `rows` of a page: the changed rows without those that travel as patches, and all personal rows with `with_personal`.
-create function sync.page_rows(changes sync.feed_position[], patches sync.patches[], user_id uuid, with_personal boolean)
-returns json
+-- `rows` of a page: the changed rows without those that travel as patches.
+create function sync.page_rows(changes sync.feed_position[], patches sync.patches[], user_id uuid) returns json
 language plpgsql stable set search_path = ''
 as $$
-declare
-  oldest xid8 := case when with_personal then '0' else (changes[1]).sync_xid end;
-  newest xid8 := case when with_personal then '18446744073709551615' else (changes[cardinality(changes)]).sync_xid end;
 begin
   return (
     select coalesce(
-      json_object_agg(page.table_name, sync.rows_as_columns(page.table_name, user_id, page.ids, oldest, newest)), '{}'
+      json_object_agg(page.table_name, sync.rows_as_columns(page.table_name, user_id, page.ids, page.oldest, page.newest)), '{}'
     )
     from (
-      select live.table_name, array_agg(live.id) as ids
-      from (
-        select change.table_name, change.id
-        from unnest(changes) as change
-        left join unnest(patches) as patch on patch.table_name = change.table_name and patch.id = change.id
-        where change.is_row and patch.id is null
-        union
-        select personal.table_name, personal.id from sync.personal_ids(user_id) as personal where with_personal
-      ) as live
-      group by live.table_name
+      select change.table_name, array_agg(change.id) as ids, min(change.sync_xid) as oldest, max(change.sync_xid) as newest
+      from unnest(changes) as change
+      left join unnest(patches) as patch on patch.table_name = change.table_name and patch.id = change.id
+      where change.is_row and patch.id is null
+      group by change.table_name
     ) as page
   );
 end
@@ -224,7 +255,13 @@ begin
 end
 $$;
 
--- A page of `pull_changes`.
+-- A page has at most this many bytes of rows, unless a single row has more.
+create function sync.page_bytes() returns int
+language sql immutable set search_path = ''
+as $$ select 2000000 $$;
+
+-- A page of `pull_changes`. It begins with personal rows of the caller where the device lacks them; `start` stays where it is until
+-- they are sent.
 create function sync.feed_page(since text, page_size int, with_digests boolean, with_own boolean, with_patches boolean) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -234,28 +271,62 @@ declare
   is_held boolean := horizon < pg_snapshot_xmax(pg_current_snapshot());
   start sync.feed_position := sync.parse_cursor(since, horizon);
   is_full boolean := start is null;
-  -- A full run lacks only the rows beyond the horizon.
-  is_own boolean := user_id is not null
-    and case when is_full then is_held else with_own or split_part(since, '/', 2) <> user_id::text end;
+  is_own boolean := user_id is not null and not is_full and (with_own or split_part(since, '/', 2) <> user_id::text);
   page_limit int := least(greatest(coalesce(page_size, 1000), 1), 5000);
-  changes sync.feed_position[];
+  own_start sync.feed_position;
+  own_rows sync.feed_position[] := '{}';
+  changes sync.feed_position[] := '{}';
   patches sync.patches[];
+  sent sync.feed_position[];
+  rows json;
+  changed json;
+  bytes int;
   is_done boolean;
 begin
   if is_full then
     perform sync.assert_local_xids(user_id);
     start := sync.position_before(horizon, '0');
   end if;
+  -- A full run lacks only the rows beyond the horizon.
+  own_start := case
+    when user_id is null then null
+    when is_full then case when is_held then sync.position_before(horizon, horizon) end
+    when is_own then sync.position_before(start.base, '0')
+    else sync.parse_own_cursor(since, start.base)
+  end;
   -- One more than the limit shows whether anything remains.
-  changes := array(select change from sync.changes_after(start, user_id, horizon, page_limit + 1) as change);
-  is_done := cardinality(changes) <= page_limit;
-  changes := changes[:page_limit];
-  patches := case when with_patches then sync.applicable_patches(changes, start.base) end;
+  if own_start is not null then
+    own_rows := array(select own from sync.own_rows_after(own_start, user_id, page_limit + 1) as own);
+  end if;
+  if cardinality(own_rows) <= page_limit then
+    changes := array(
+      select change from sync.changes_after(start, user_id, horizon, page_limit - cardinality(own_rows) + 1) as change
+    );
+  end if;
+  is_done := cardinality(own_rows) + cardinality(changes) <= page_limit;
+  sent := (own_rows || changes)[:page_limit];
+  patches := case when with_patches then sync.applicable_patches(changes[:page_limit - cardinality(own_rows)], start.base) end;
+  loop
+    rows := sync.page_rows(sent, patches, user_id);
+    changed := sync.page_patches(patches);
+    bytes := octet_length(rows::text) + octet_length(changed::text);
+    exit when bytes <= sync.page_bytes() or cardinality(sent) = 1;
+    is_done := false;
+    sent := sent[:greatest((cardinality(sent)::bigint * sync.page_bytes() / bytes)::int, 1)];
+    patches := array(
+      select patch from unnest(patches) as patch
+      where (patch.table_name, patch.id) in (select change.table_name, change.id from unnest(sent) as change where change.is_row)
+    );
+  end loop;
   return json_build_object(
     'feed', sync.feed_mark(), 'user', user_id, 'epoch', sync.epoch(), 'horizon', horizon, 'full', is_full, 'own', is_own,
-    'rows', sync.page_rows(changes, patches, user_id, is_own), 'patches', sync.page_patches(patches),
-    'deleted', sync.page_deletions(changes),
-    'cursor', sync.format_cursor(case when is_done then sync.position_before(horizon, horizon) else changes[page_limit] end, user_id),
+    'rows', rows, 'patches', changed,
+    'deleted', sync.page_deletions(sent),
+    'cursor', case
+      when is_done then sync.format_cursor(sync.position_before(horizon, horizon), user_id)
+      when cardinality(sent) <= cardinality(own_rows) then sync.format_cursor(start, user_id, sent[cardinality(sent)])
+      else sync.format_cursor(sent[cardinality(sent)], user_id)
+    end,
     'done', is_done, 'digests', case when with_digests and is_done then sync.table_digests(user_id, horizon) end,
     'now', floor(extract(epoch from statement_timestamp()) * 1000)::bigint, 'held', is_held
   );
@@ -264,7 +335,7 @@ $$;
 
 -- Everything after the cursor `since`, in pages of at most `page_size` changes; without a usable cursor everything, with `full`
 -- on the first page. Ends with an explicit `done` (law 6), whose cursor is the horizon.
--- `own`: the page has all personal rows of the caller, because of `with_own` or because the cursor is another user's.
+-- `own`: from this page on, all personal rows of the caller are sent, because of `with_own` or because the cursor is another user's.
 -- `patches` (`with_patches`): changed columns of rows that are then not in `rows`. `now`: milliseconds since 1970.
 -- `held`: newer transactions have ended, but an older open one that writes holds the horizon, which is its id: an equal horizon
 -- in two `held` answers means that it was open all the time between.
@@ -275,8 +346,8 @@ create function public.pull_changes(
 language plpgsql security invoker set search_path = ''
 as $$
 declare
-  -- No cursor is longer than 248 characters.
-  readable text := left(since, 300);
+  -- No cursor is longer than 374 characters.
+  readable text := left(since, 400);
 begin
   perform sync.begin_epoch_if_rewound(readable);
   return sync.feed_page(readable, page_size, with_digests, with_own, with_patches);
@@ -285,17 +356,19 @@ $$;
 
 revoke all on function public.pull_changes(text, int, boolean, boolean, boolean) from public;
 revoke all on function
-  sync.position_before(xid8, xid8), sync.format_cursor(sync.feed_position, uuid), sync.parse_cursor(text, xid8),
+  sync.position_before(xid8, xid8), sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
+  sync.parse_own_cursor(text, xid8), sync.own_rows_after(sync.feed_position, uuid, int), sync.page_bytes(),
   sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),
-  sync.page_rows(sync.feed_position[], sync.patches[], uuid, boolean), sync.page_patches(sync.patches[]),
+  sync.page_rows(sync.feed_position[], sync.patches[], uuid), sync.page_patches(sync.patches[]),
   sync.page_deletions(sync.feed_position[]), sync.table_digests(uuid, xid8), sync.assert_local_xids(uuid),
   sync.feed_page(text, int, boolean, boolean, boolean)
   from public;
 grant execute on function
   public.pull_changes(text, int, boolean, boolean, boolean),
-  sync.position_before(xid8, xid8), sync.format_cursor(sync.feed_position, uuid), sync.parse_cursor(text, xid8),
+  sync.position_before(xid8, xid8), sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
+  sync.parse_own_cursor(text, xid8), sync.own_rows_after(sync.feed_position, uuid, int), sync.page_bytes(),
   sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),
-  sync.page_rows(sync.feed_position[], sync.patches[], uuid, boolean), sync.page_patches(sync.patches[]),
+  sync.page_rows(sync.feed_position[], sync.patches[], uuid), sync.page_patches(sync.patches[]),
   sync.page_deletions(sync.feed_position[]), sync.table_digests(uuid, xid8), sync.assert_local_xids(uuid),
   sync.feed_page(text, int, boolean, boolean, boolean)
   to anon, authenticated, service_role;

@@ -1,6 +1,6 @@
 -- tests.settle and tests.at simulate transactions.
 begin;
-select plan(64);
+select plan(72);
 
 create function pg_temp.pull(since text default null, page_size int default 1000, with_digests boolean default false, with_own boolean default false)
 returns jsonb
@@ -152,10 +152,18 @@ select is(
   pg_temp.pull(with_digests => true) #>> '{digests,user_roles}', encode(sha256(''), 'hex'), 'the digest of an empty table is that of the empty text'
 );
 select bag_eq(
-  $$ select item from start, pg_temp.contents(pg_temp.pull(tests.at(cursor, '35'), 1)) as item $$,
+  $$ select item from start, pg_temp.contents(pg_temp.pull(tests.at(cursor, '35'))) as item $$,
   $$ values (pg_temp.entry('profiles', 'jo', '10')), (pg_temp.entry('claimed_entities', 'claim', '40')), (pg_temp.entry('pending_companies', 'submission', '40')) $$,
-  'after sign-in the cursor of the visitor continues, with all personal rows on the first page'
+  'after sign-in the cursor of the visitor continues, with all personal rows'
 );
+create temporary table own_run as select page, answer from start, tests.run(tests.at(cursor, '35'), 1) with ordinality as run (answer, page);
+select bag_eq(
+  $$ select distinct item from own_run, pg_temp.contents(answer) as item $$,
+  $$ values (pg_temp.entry('profiles', 'jo', '10')), (pg_temp.entry('claimed_entities', 'claim', '40')), (pg_temp.entry('pending_companies', 'submission', '40')) $$,
+  'personal rows come in pages, too'
+);
+select is((select max(cardinality(array(select pg_temp.contents(answer)))) from own_run), 1, 'of the size that was asked for');
+select is((select array_agg(page) from own_run where answer -> 'own' = 'true'), '{1}', 'and only the first of them has own');
 select results_eq(
   $$ select answer -> 'full', answer -> 'own', answer ->> 'user' from start, pg_temp.pull(tests.at(cursor, '35')) as answer $$,
   $$ values ('false'::jsonb, 'true'::jsonb, tests.id('jo')::text) $$, 'that page is not full, but own'
@@ -228,18 +236,58 @@ select is(sync.forget_tombstones('-1 s'), 0::bigint, 'forget_tombstones keeps to
 select tests.settle('50');
 select is(sync.forget_tombstones('-1 s'), 1::bigint, 'and deletes them afterwards');
 
+-- A page is bounded by bytes as well.
+select tests.act_as_owner();
+create or replace function sync.page_bytes() returns int
+language sql
+as $$ select 2000 $$;
+select sync.start_new_epoch();
+select tests.settle('60');
+select tests.act_as('jo');
+create temporary table small_pages as select page, answer from tests.run(null, 1000) with ordinality as run (answer, page);
+select cmp_ok((select count(*)::int from small_pages), '>', 5, 'large rows make more pages');
+select is_empty(
+  $$ select page from small_pages where octet_length(answer ->> 'rows') > 2000 and (select count(*) from pg_temp.contents(answer)) > 1 $$,
+  'of at most so many bytes, unless it is one row'
+);
+select tests.act_as_owner();
+create or replace function sync.page_bytes() returns int
+language sql
+as $$ select 2000000 $$;
+grant select on small_pages to public;
+select tests.act_as('jo');
+select bag_eq(
+  $$ select item from small_pages, pg_temp.contents(answer) as item $$, $$ select pg_temp.contents(pg_temp.pull()) $$, 'and together they have every row'
+);
+
+-- Personal rows that change between the pages in which they are sent.
+create temporary table first_own as select own_page as answer from small_pages, pg_temp.pull(tests.at(answer ->> 'cursor', '61'), 1, with_own => true) as own_page
+  where (answer ->> 'done')::boolean;
+grant select on first_own to public;
+select bag_eq('select pg_temp.contents(answer) from first_own', $$ values (pg_temp.entry('pending_companies', 'submission', '60')) $$, 'a first page of personal rows has one of them');
+select tests.act_as_owner();
+update public.pending_companies set status = 'rejected', rejection_reason = 'Twice' where id = tests.id('submission');
+delete from public.profiles where id = tests.id('jo');
+select tests.settle('62');
+select tests.act_as('jo');
+select bag_eq(
+  $$ select distinct item from first_own, tests.run(answer ->> 'cursor', 1) as rest, pg_temp.contents(rest) as item $$,
+  $$ values (pg_temp.entry('pending_companies', 'submission', '62')), ('-profiles:' || tests.id('jo')) $$,
+  'those that follow have what changed or ended since, also of what was sent'
+);
+
 -- Without a limit, a cursor of 10 MB takes 350 MB.
 select tests.act_as_owner();
 select sync.start_new_epoch();
 create or replace function sync.begin_epoch_if_rewound(cursor_text text) returns void
 language sql
-as $$ select sync.require(char_length(cursor_text) <= 300, 'since', 'The cursor is long.') $$;
+as $$ select sync.require(char_length(cursor_text) <= 400, 'since', 'The cursor is long.') $$;
 select is(tests.outcome($$ select public.pull_changes(repeat('/', 100000)) $$), '1 row', 'of a long text that is no cursor, only the beginning is checked');
 create or replace function sync.parse_cursor(cursor_text text, horizon xid8) returns sync.feed_position
 language plpgsql
 as $$
 begin
-  perform sync.require(char_length(cursor_text) <= 300, 'since', 'The cursor is long.');
+  perform sync.require(char_length(cursor_text) <= 400, 'since', 'The cursor is long.');
   return null;
 end
 $$;
