@@ -323,6 +323,8 @@ export type Database = {
       };
       enquiry_inbox: {
         Row: {
+          broker_id: string;
+          company_id: string;
           enquiry_id: string;
           id: string;
           listing_title: string;
@@ -339,6 +341,8 @@ export type Database = {
           wanted_by: string | null;
         };
         Insert: {
+          broker_id: string;
+          company_id: string;
           enquiry_id: string;
           id?: string;
           listing_title: string;
@@ -355,6 +359,8 @@ export type Database = {
           wanted_by?: string | null;
         };
         Update: {
+          broker_id?: string;
+          company_id?: string;
           enquiry_id?: string;
           id?: string;
           listing_title?: string;
@@ -412,6 +418,8 @@ export type Database = {
       };
       inbox: {
         Row: {
+          broker_id: string;
+          company_id: string;
           id: string;
           listed_at: string;
           parcel_id: string;
@@ -422,6 +430,8 @@ export type Database = {
           user_id: string;
         };
         Insert: {
+          broker_id: string;
+          company_id: string;
           id?: string;
           listed_at: string;
           parcel_id: string;
@@ -432,6 +442,8 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          broker_id?: string;
+          company_id?: string;
           id?: string;
           listed_at?: string;
           parcel_id?: string;
@@ -929,6 +941,10 @@ export type Database = {
       };
       delete_account: {
         Args: { listings: string };
+        Returns: Json;
+      };
+      finish_inboxes: {
+        Args: never;
         Returns: Json;
       };
       grant_admin: {

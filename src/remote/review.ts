@@ -10,6 +10,7 @@ import {
 } from '#domain/review.ts';
 import { notOurApiError } from './api-fetch.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
+import type { Client } from './client.ts';
 import { readPending } from './pending-items.ts';
 
 type Submission = { kind: SubmissionKind; id: string };
@@ -44,7 +45,9 @@ export function createReview(caller: Caller): Review {
     approveClaim: (id) =>
       callAsUser(caller, async (client) => {
         const change = client.from('claimed_entities').update({ approved: true });
-        return decisionOf((await change.eq('id', id).eq('approved', false).select('id').throwOnError()).data);
+        const { data } = await change.eq('id', id).eq('approved', false).select('id').throwOnError();
+        void finishInboxes(client);
+        return decisionOf(data);
       }),
     declineClaim: (id) =>
       callAsUser(caller, async (client) => {
@@ -52,10 +55,20 @@ export function createReview(caller: Caller): Review {
         return decisionOf((await change.eq('id', id).eq('approved', false).select('id').throwOnError()).data);
       }),
     revokeClaim: (id) =>
-      callAsUser(caller, async (client) =>
-        parsed(revocationSchema, (await client.rpc('revoke_claim', { claim_id: id }).throwOnError()).data),
-      ),
+      callAsUser(caller, async (client) => {
+        const { data } = await client.rpc('revoke_claim', { claim_id: id }).throwOnError();
+        void finishInboxes(client);
+        return parsed(revocationSchema, data);
+      }),
   };
+}
+
+/** Copies and removes what was too much for the decision's own request. What a failure leaves is done after the next decision. */
+async function finishInboxes(client: Client): Promise<void> {
+  for (;;) {
+    const { data, error } = await client.rpc('finish_inboxes');
+    if (error !== null || !v.is(v.looseObject({ status: v.literal('more') }), data)) return;
+  }
 }
 
 function parsed(schema: v.GenericSchema<unknown, Decision>, answer: unknown): Decision {

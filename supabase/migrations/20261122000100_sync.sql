@@ -50,6 +50,12 @@ create table sync.patches (
   constraint patches_key primary key (table_name, id)
 );
 
+-- How often a user was sent all of their personal rows again (`resend_own_rows`); no row for never.
+create table sync.own_epochs (
+  user_id uuid constraint own_epochs_key primary key constraint own_epochs_user references auth.users on delete cascade,
+  number int not null
+);
+
 -- The state of this server, in one row. Cursors at or before `tombstones_from` may have missed a deleted tombstone. `cursor_key`
 -- is the secret that cursors are signed with.
 create table sync.state (
@@ -67,6 +73,7 @@ alter table sync.tables enable row level security;
 alter table sync.receipts enable row level security;
 alter table sync.tombstones enable row level security;
 alter table sync.patches enable row level security;
+alter table sync.own_epochs enable row level security;
 alter table sync.state enable row level security;
 
 create policy "Anyone reads which tables are synchronised" on sync.tables
@@ -88,6 +95,28 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return auth.uid();
+end
+$$;
+
+-- Whose personal rows a device with a cursor has: those of a user, as they were when they were last sent from the beginning.
+create function sync.cursor_owner(user_id uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(
+    user_id || coalesce((select '.' || number from sync.own_epochs where own_epochs.user_id = cursor_owner.user_id), ''), 'visitor'
+  );
+end
+$$;
+
+-- The devices of this user replace their personal rows with the next pull: for when policies have taken away more rows than can leave one
+-- by one.
+create function sync.resend_own_rows(user_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into sync.own_epochs as own select resend_own_rows.user_id, 1 from auth.users where id = resend_own_rows.user_id
+  on conflict on constraint own_epochs_key do update set number = own.number + 1;
 end
 $$;
 
@@ -352,6 +381,6 @@ $$;
 
 revoke all on all functions in schema sync from public;
 grant execute on function
-  sync.current_user_id(), sync.epoch(), sync.sign_cursor(text), sync.begin_epoch_if_rewound(text), sync.tombstones_from(),
+  sync.current_user_id(), sync.cursor_owner(uuid), sync.epoch(), sync.sign_cursor(text), sync.begin_epoch_if_rewound(text), sync.tombstones_from(),
   sync.receipts_of(text, uuid[]), sync.void_ids(text, uuid[])
   to anon, authenticated, service_role;

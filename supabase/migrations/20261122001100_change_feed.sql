@@ -26,7 +26,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   unsigned text := concat_ws(
-    '/', sync.epoch(), coalesce(user_id::text, 'visitor'), reached.base, reached.sync_xid,
+    '/', sync.epoch(), sync.cursor_owner(user_id), reached.base, reached.sync_xid,
     case when reached.is_row then 'row' else 'gone' end, reached.table_name, reached.id
   ) || coalesce('/own/' || own_reached.sync_xid || '/' || own_reached.table_name || '/' || own_reached.id, '');
 begin
@@ -46,7 +46,7 @@ declare
 begin
   if parts is null
     or cursor_text !~ (
-      '^[0-9a-f]{32}/([0-9a-f-]{36}|visitor)/\d{1,19}/\d{1,19}/(row|gone)/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+      '^[0-9a-f]{32}/([0-9a-f-]{36}(\.\d{1,9})?|visitor)/\d{1,19}/\d{1,19}/(row|gone)/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
       || '(/own/\d{1,19}/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?/[0-9a-f]{32}$'
     )
     or parts[1] <> sync.epoch() then
@@ -271,7 +271,7 @@ declare
   is_held boolean := horizon < pg_snapshot_xmax(pg_current_snapshot());
   start sync.feed_position := sync.parse_cursor(since, horizon);
   is_full boolean := start is null;
-  is_own boolean := user_id is not null and not is_full and (with_own or split_part(since, '/', 2) <> user_id::text);
+  is_own boolean := user_id is not null and not is_full and (with_own or split_part(since, '/', 2) <> sync.cursor_owner(user_id));
   page_limit int := least(greatest(coalesce(page_size, 1000), 1), 5000);
   own_start sync.feed_position;
   own_rows sync.feed_position[] := '{}';
@@ -346,7 +346,7 @@ create function public.pull_changes(
 language plpgsql security invoker set search_path = ''
 as $$
 declare
-  -- No cursor is longer than 374 characters.
+  -- No cursor is longer than 384 characters.
   readable text := left(since, 400);
 begin
   perform sync.begin_epoch_if_rewound(readable);

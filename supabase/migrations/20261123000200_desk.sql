@@ -2,10 +2,13 @@
 
 -- A copy of each new listing for each approved owner of its broker or company, with the contact of the seller. `listed_at` is the
 -- arrival of the listing. `parcel_id` is not a foreign key, so that a deletion of many parcels is one statement here as well.
+-- `broker_id` and `company_id` are those of the listing: the policy asks whether the owner still has a claim on one of them.
 create table public.inbox (
   id uuid default gen_random_uuid() constraint inbox_key primary key,
   user_id uuid not null constraint inbox_user references auth.users on delete cascade,
   parcel_id uuid not null,
+  broker_id uuid not null,
+  company_id uuid not null,
   seller_name text,
   seller_phone text,
   seller_email text,
@@ -32,6 +35,29 @@ create index hidden_listings_device on public.hidden_listings (device_id) where 
 
 select sync.track_table('inbox', owner_column => 'user_id');
 
+-- Users whose inboxes a change of a claim has left unfinished, because it would have been too many rows for one statement.
+create table private.unfinished_inboxes (
+  user_id uuid constraint unfinished_inboxes_key primary key constraint unfinished_inboxes_user references auth.users on delete cascade
+);
+
+-- The brokers, or the companies, that a user has an approved claim on.
+create function private.profiles_of(owner uuid, kind text) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(select entity_id from public.claimed_entities where user_id = owner and entity_type = kind and approved);
+end
+$$;
+
+-- For policies, which ask once per query.
+create function private.own_profiles(kind text) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.profiles_of(auth.uid(), kind);
+end
+$$;
+
 -- Copies these listings to their owners, or to one of them, but never to the author. `union` gives an owner of both one row.
 -- The lock waits for a deletion of the author's account, and makes a later one wait: no contact outlives it in a copy.
 create function private.fill_inbox(
@@ -41,8 +67,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from public.listing_private where id = any (parcel_ids) order by id for share;
-  insert into public.inbox (user_id, parcel_id, seller_name, seller_phone, seller_email, listed_at)
-  select owner.user_id, listing.id, own.seller_name, own.seller_phone, own.seller_email,
+  insert into public.inbox (user_id, parcel_id, broker_id, company_id, seller_name, seller_phone, seller_email, listed_at)
+  select owner.user_id, listing.id, listing.broker_id, listing.company_id, own.seller_name, own.seller_phone, own.seller_email,
     coalesce(own.created_at, arrived, least(listing.listed_date::timestamp at time zone 'utc', now()))
   from public.parcels as listing
   left join public.listing_private as own on own.id = listing.id
@@ -59,20 +85,64 @@ begin
 end
 $$;
 
--- Removes what this user no longer owns, or this listing from the inboxes of former owners.
-create function private.trim_inbox(recipient uuid, listing_id uuid) returns void
+-- Fills the inbox of an owner with up to `most` listings of the last 90 days under a profile that it lacks. Returns their number.
+create function private.fill_inbox_from(profile uuid, recipient uuid, most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
-begin
-  delete from public.inbox as entry
-  where (entry.user_id = recipient or entry.parcel_id = listing_id) and not exists (
-    select from public.parcels as listing
-    join public.claimed_entities as claim on claim.user_id = entry.user_id and claim.approved and (
-      claim.entity_type = 'broker' and claim.entity_id = listing.broker_id
-      or claim.entity_type = 'company' and claim.entity_id = listing.company_id
-    )
-    where listing.id = entry.parcel_id
+declare
+  missing uuid[] := array(
+    select listing.id
+    from public.parcels as listing left join public.listing_private as own on own.id = listing.id
+    where profile in (listing.broker_id, listing.company_id)
+      and listing.status <> 'sold'
+      and coalesce(own.created_at, listing.listed_date::timestamp at time zone 'utc') > now() - interval '90 days'
+      and own.user_id is distinct from recipient
+      and not exists (select from public.inbox as entry where entry.parcel_id = listing.id and entry.user_id = recipient)
+    order by listing.id limit most
+    for share of listing
   );
+begin
+  perform private.fill_inbox(missing, recipient => recipient);
+  return cardinality(missing);
+end
+$$;
+
+-- Removes up to `most` rows of what this user no longer owns. Returns their number.
+create function private.trim_inbox(recipient uuid, most int) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  trimmed int;
+begin
+  delete from public.inbox where id = any (array(
+    select entry.id from public.inbox as entry
+    where entry.user_id = recipient
+      and not entry.broker_id = any ((select private.profiles_of(recipient, 'broker'))::uuid[])
+      and not entry.company_id = any ((select private.profiles_of(recipient, 'company'))::uuid[])
+    limit most
+  ));
+  get diagnostics trimmed = row_count;
+  return trimmed;
+end
+$$;
+
+-- Brings up to some 1,000 rows of a user's inboxes into line with their claims, and says whether more remain. What remains to be removed is
+-- hidden by the policies; what remains to be added comes by `finish_inboxes`.
+create function private.follow_claims_of(recipient uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  most int := 1000;
+  claim public.claimed_entities;
+begin
+  most := most - private.trim_inbox(recipient, most);
+  most := most - private.trim_enquiry_inbox(recipient, most);
+  for claim in select * from public.claimed_entities where user_id = recipient and approved order by id loop
+    exit when most <= 0;
+    most := most - private.fill_inbox_from(claim.entity_id, recipient, most);
+    most := most - private.fill_enquiry_inbox_from(claim.entity_id, recipient, most);
+  end loop;
+  return most <= 0;
 end
 $$;
 
@@ -102,7 +172,13 @@ as $$
 begin
   perform from public.claimed_entities
   where approved and entity_id in (new.broker_id, new.company_id) order by id for share;
-  perform private.trim_inbox(null, new.id);
+  delete from public.inbox as entry where entry.parcel_id = new.id and not exists (
+    select from public.claimed_entities as claim where claim.user_id = entry.user_id and claim.approved and (
+      claim.entity_type = 'broker' and claim.entity_id = new.broker_id
+      or claim.entity_type = 'company' and claim.entity_id = new.company_id
+    )
+  );
+  update public.inbox set broker_id = new.broker_id, company_id = new.company_id where parcel_id = new.id;
   perform private.fill_inbox(array[new.id]);
   perform private.move_enquiries(new);
   return null;
@@ -123,10 +199,9 @@ begin
 end
 $$;
 
--- An approval fills the inbox with the listings and enquiries of the last 90 days, the end of a claim removes what no other claim gives. The lock on
--- the profile waits for listings and enquiries under its name that are being written, and makes later ones wait: none is missed,
--- none remains. The locks on listings, and those of `fill_enquiry_inbox`, do the same for what moves to another broker. The advisory
--- lock serialises the claims of a user, because one of them may give what another one gave.
+-- An approval fills the inbox with the listings and enquiries of the last 90 days, the end of a claim removes what no other claim gives. The
+-- lock on the profile waits for listings and enquiries under its name that are being written, and makes later ones wait: none is missed,
+-- none remains. The advisory lock serialises the claims of a user, because one of them may give what another one gave.
 create function private.follow_claim() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -139,30 +214,38 @@ begin
     perform from public.companies where id = claim.entity_id for update;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('inbox of ' || claim.user_id, 0));
-  if tg_op <> 'INSERT' then
-    perform from public.parcels
-    where id in (select parcel_id from public.inbox where user_id = old.user_id) order by id for share;
-    perform from public.enquiries
-    where id in (select enquiry_id from public.enquiry_inbox where user_id = old.user_id) order by id for share;
-    perform private.trim_inbox(old.user_id, null);
-    perform private.trim_enquiry_inbox(old.user_id, null);
-  end if;
-  if tg_op <> 'DELETE' and new.approved then
-    perform private.fill_inbox(array(
-      select listing.id
-      from public.parcels as listing left join public.listing_private as own on own.id = listing.id
-      where claim.entity_id in (listing.broker_id, listing.company_id)
-        and listing.status <> 'sold'
-        and coalesce(own.created_at, listing.listed_date::timestamp at time zone 'utc') > now() - interval '90 days'
-      order by listing.id
-      for share of listing
-    ), recipient => claim.user_id);
-    perform private.fill_enquiry_inbox(array(
-      select id from public.enquiries
-      where claim.entity_id in (broker_id, company_id) and created_at > now() - interval '90 days'
-    ), recipient => claim.user_id);
+  if private.follow_claims_of(claim.user_id) then
+    insert into private.unfinished_inboxes select id from auth.users where id = claim.user_id on conflict do nothing;
+    perform sync.resend_own_rows(claim.user_id);
   end if;
   return null;
+end
+$$;
+
+-- Goes on where changes of claims left off: 'done', or 'more' while anything is left. An inbox that a claim is changing now is left alone.
+create function private.finish_inboxes() returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  unfinished uuid;
+begin
+  select user_id from private.unfinished_inboxes
+  where pg_try_advisory_xact_lock(hashtextextended('inbox of ' || user_id, 0)) limit 1 into unfinished;
+  if unfinished is not null and not private.follow_claims_of(unfinished) then
+    delete from private.unfinished_inboxes where user_id = unfinished;
+  end if;
+  return case when exists (select from private.unfinished_inboxes) then 'more' else 'done' end;
+end
+$$;
+
+create function public.finish_inboxes() returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  return jsonb_build_object('status', private.finish_inboxes());
 end
 $$;
 
@@ -237,11 +320,16 @@ end
 $$;
 
 revoke all on function
-  private.fill_inbox(uuid[], uuid, uuid, timestamptz), private.trim_inbox(uuid, uuid), private.copy_new_listings(),
+  private.profiles_of(uuid, text), private.own_profiles(text),
+  private.fill_inbox(uuid[], uuid, uuid, timestamptz), private.fill_inbox_from(uuid, uuid, int), private.trim_inbox(uuid, int),
+  private.follow_claims_of(uuid), private.finish_inboxes(), private.copy_new_listings(),
   private.remove_deleted_listings(), private.move_listing(), private.drop_confirmation(), private.follow_claim(),
   private.remove_adopted_listing(), private.erase_contacts(), private.hide_listings(uuid[], text, uuid, text, uuid),
   private.restore_listings(uuid[])
   from public;
+revoke all on function public.finish_inboxes() from public, anon;
+grant execute on function public.finish_inboxes() to authenticated, service_role;
+grant execute on function private.own_profiles(text) to authenticated;
 
 create trigger fill_inbox after insert on public.parcels referencing new table as added
   for each statement execute function private.copy_new_listings();
@@ -266,6 +354,8 @@ create trigger remove_adopted after update of user_id on public.listing_private
 create trigger erase_contacts after delete on public.listing_private referencing old table as deleted
   for each statement execute function private.erase_contacts();
 
+revoke all on private.unfinished_inboxes from public, anon, authenticated;
+alter table private.unfinished_inboxes enable row level security;
 revoke all on public.inbox, public.hidden_listings from public, anon, authenticated;
 grant select on public.inbox, public.hidden_listings to authenticated;
 grant all on public.inbox, public.hidden_listings to service_role;
@@ -273,7 +363,10 @@ grant all on public.inbox, public.hidden_listings to service_role;
 alter table public.inbox enable row level security;
 alter table public.hidden_listings enable row level security;
 
-create policy "People read their own inbox" on public.inbox
-  for select to authenticated using (user_id = (select auth.uid()));
+create policy "Owners of a listing's broker or company read their copy" on public.inbox
+  for select to authenticated using (user_id = (select auth.uid()) and (
+    broker_id = any ((select private.own_profiles('broker'))::uuid[])
+    or company_id = any ((select private.own_profiles('company'))::uuid[])
+  ));
 create policy "Administrators read hidden listings" on public.hidden_listings
   for select to authenticated using ((select private.is_admin()));

@@ -25,16 +25,19 @@ create table public.enquiries (
   created_at timestamptz not null default now()
 );
 create index enquiries_user on public.enquiries (user_id);
-create index enquiries_parcel on public.enquiries (parcel_id);
+create index enquiries_parcel on public.enquiries (parcel_id, created_at);
 create index enquiries_broker on public.enquiries (broker_id, created_at);
 create index enquiries_company on public.enquiries (company_id, created_at);
 
--- A copy of each enquiry for each approved owner of its broker or company. `received_at` is the arrival of the enquiry.
+-- A copy of each enquiry for each approved owner of its broker or company. `received_at` is the arrival of the enquiry; the rest as in
+-- `inbox`.
 create table public.enquiry_inbox (
   id uuid default gen_random_uuid() constraint enquiry_inbox_key primary key,
   user_id uuid not null constraint enquiry_inbox_user references auth.users on delete cascade,
   enquiry_id uuid not null constraint enquiry_inbox_enquiry references public.enquiries on delete cascade,
   parcel_id uuid not null,
+  broker_id uuid not null,
+  company_id uuid not null,
   listing_title text not null,
   volume numeric not null,
   top_price numeric,
@@ -47,7 +50,6 @@ create table public.enquiry_inbox (
   sync_xid xid8 not null default pg_current_xact_id(),
   constraint enquiry_inbox_once unique (enquiry_id, user_id)
 );
-create index enquiry_inbox_parcel on public.enquiry_inbox (parcel_id);
 
 select sync.track_table('enquiries', keeps_receipts => true, in_feed => false);
 select sync.track_table('enquiry_inbox', owner_column => 'user_id');
@@ -118,9 +120,10 @@ as $$
 begin
   perform from public.enquiries where id = any (enquiry_ids) order by id for share;
   insert into public.enquiry_inbox (
-    user_id, enquiry_id, parcel_id, listing_title, volume, top_price, wanted_by, name, phone, note, made_at, received_at
+    user_id, enquiry_id, parcel_id, broker_id, company_id, listing_title, volume, top_price, wanted_by, name, phone, note, made_at,
+    received_at
   )
-  select owner.user_id, enquiry.id, enquiry.parcel_id, enquiry.listing_title, enquiry.volume, enquiry.top_price, enquiry.wanted_by,
+  select owner.user_id, enquiry.id, enquiry.parcel_id, enquiry.broker_id, enquiry.company_id, enquiry.listing_title, enquiry.volume, enquiry.top_price, enquiry.wanted_by,
     enquiry.name, enquiry.phone, enquiry.note, enquiry.made_at, enquiry.created_at
   from public.enquiries as enquiry
   cross join lateral (
@@ -136,20 +139,40 @@ begin
 end
 $$;
 
--- Removes what this user no longer owns, or enquiries about this listing from the inboxes of former owners.
-create function private.trim_enquiry_inbox(recipient uuid, listing_id uuid) returns void
+-- As `fill_inbox_from`, the latest enquiries first.
+create function private.fill_enquiry_inbox_from(profile uuid, recipient uuid, most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
-begin
-  delete from public.enquiry_inbox as entry
-  where (entry.user_id = recipient or entry.parcel_id = listing_id) and not exists (
-    select from public.enquiries as enquiry
-    join public.claimed_entities as claim on claim.user_id = entry.user_id and claim.approved and (
-      claim.entity_type = 'broker' and claim.entity_id = enquiry.broker_id
-      or claim.entity_type = 'company' and claim.entity_id = enquiry.company_id
-    )
-    where enquiry.id = entry.enquiry_id
+declare
+  missing uuid[] := array(
+    select enquiry.id from public.enquiries as enquiry
+    where profile in (enquiry.broker_id, enquiry.company_id) and enquiry.created_at > now() - interval '90 days'
+      and enquiry.user_id is distinct from recipient
+      and not exists (select from public.enquiry_inbox as entry where entry.enquiry_id = enquiry.id and entry.user_id = recipient)
+    order by enquiry.created_at desc limit most
   );
+begin
+  perform private.fill_enquiry_inbox(missing, recipient => recipient);
+  return cardinality(missing);
+end
+$$;
+
+-- As `trim_inbox`.
+create function private.trim_enquiry_inbox(recipient uuid, most int) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  trimmed int;
+begin
+  delete from public.enquiry_inbox where id = any (array(
+    select entry.id from public.enquiry_inbox as entry
+    where entry.user_id = recipient
+      and not entry.broker_id = any ((select private.profiles_of(recipient, 'broker'))::uuid[])
+      and not entry.company_id = any ((select private.profiles_of(recipient, 'company'))::uuid[])
+    limit most
+  ));
+  get diagnostics trimmed = row_count;
+  return trimmed;
 end
 $$;
 
@@ -162,15 +185,23 @@ begin
 end
 $$;
 
--- The enquiries about a listing follow it to another broker.
+-- The latest 1,000 enquiries about a listing follow it to another broker.
 create function private.move_enquiries(listing public.parcels) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  moved uuid[] := array(select id from public.enquiries where parcel_id = listing.id);
+  moved uuid[] := array(
+    select id from public.enquiries where parcel_id = listing.id order by created_at desc limit 1000
+  );
 begin
   update public.enquiries set broker_id = listing.broker_id, company_id = listing.company_id where id = any (moved);
-  perform private.trim_enquiry_inbox(null, listing.id);
+  delete from public.enquiry_inbox as entry where entry.enquiry_id = any (moved) and not exists (
+    select from public.claimed_entities as claim where claim.user_id = entry.user_id and claim.approved and (
+      claim.entity_type = 'broker' and claim.entity_id = listing.broker_id
+      or claim.entity_type = 'company' and claim.entity_id = listing.company_id
+    )
+  );
+  update public.enquiry_inbox set broker_id = listing.broker_id, company_id = listing.company_id where enquiry_id = any (moved);
   perform private.fill_enquiry_inbox(moved);
 end
 $$;
@@ -190,7 +221,7 @@ $$;
 
 revoke all on function
   private.check_enquiry(), private.address_enquiry(), private.fill_enquiry_inbox(uuid[], uuid),
-  private.trim_enquiry_inbox(uuid, uuid), private.copy_new_enquiries(), private.move_enquiries(public.parcels),
+  private.fill_enquiry_inbox_from(uuid, uuid, int), private.trim_enquiry_inbox(uuid, int), private.copy_new_enquiries(), private.move_enquiries(public.parcels),
   private.erase_enquirer()
   from public;
 
@@ -220,5 +251,8 @@ alter table public.enquiry_inbox enable row level security;
 
 create policy "Anyone enquires in their own name" on public.enquiries
   for insert to anon, authenticated with check (user_id is not distinct from (select auth.uid()));
-create policy "People read the enquiries in their own inbox" on public.enquiry_inbox
-  for select to authenticated using (user_id = (select auth.uid()));
+create policy "Owners of an enquiry's broker or company read their copy" on public.enquiry_inbox
+  for select to authenticated using (user_id = (select auth.uid()) and (
+    broker_id = any ((select private.own_profiles('broker'))::uuid[])
+    or company_id = any ((select private.own_profiles('company'))::uuid[])
+  ));

@@ -83,14 +83,14 @@ begin
         '{approve_company,approve_broker,reject_submission,revoke_claim,grant_admin,list_administrators,
           remove_administrator,moderate_listings,hide_device,restore_device,settle_reports,listings_for_review,
           delete_account,check_credential,uncheck_credential,approve_profile_request,reject_profile_request,
-          undo_profile_change,profiles_for_review}',
+          undo_profile_change,profiles_for_review,finish_inboxes}',
         'authenticated, service_role'
       ),
-      ('private', '{is_admin}', 'authenticated'),
+      ('private', '{is_admin,own_profiles}', 'authenticated'),
       ('private', '{set_setup_key}', 'service_role'),
       (
         'sync',
-        '{applicable_patches,assert_local_xids,begin_epoch_if_rewound,blank,changes_after,changes_direction,current_user_id,current_year,deleted_ids,
+        '{applicable_patches,assert_local_xids,begin_epoch_if_rewound,blank,changes_after,changes_direction,current_user_id,cursor_owner,current_year,deleted_ids,
           epoch,feed_mark,feed_page,format_cursor,has_controls,is_email,is_in_feed,is_picture,is_text,is_web_url,is_word_list,json_columns_sql,owner_filter_sql,
           own_rows_after,page_bytes,page_deletions,page_patches,page_rows,parse_cursor,parse_own_cursor,patches_as_columns,position_before,receipts_of,
           require,require_text,row_versions,rows_as_columns,rows_by_id,sign_cursor,table_digests,tombstones_from,

@@ -80,15 +80,15 @@ select set_eq(
        'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'revoke_claim', 'list_administrators',
        'remove_administrator', 'moderate_listings', 'hide_device', 'restore_device', 'settle_reports', 'listings_for_review',
        'delete_account', 'check_credential', 'uncheck_credential', 'approve_profile_request', 'reject_profile_request',
-       'undo_profile_change', 'profiles_for_review'
+       'undo_profile_change', 'profiles_for_review', 'finish_inboxes'
      ]) as name $$,
   'API roles can call these functions and no others'
 );
 select set_eq(
   $$ select proname || ' ' || grantee::regrole from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
      where pronamespace = 'private'::regnamespace and grantee <> proowner $$,
-  array['is_admin authenticated', 'set_setup_key service_role'],
-  'in schema private, policies may call is_admin and service_role may call set_setup_key, and nothing else'
+  array['is_admin authenticated', 'own_profiles authenticated', 'set_setup_key service_role'],
+  'in schema private, policies may call is_admin and own_profiles, service_role may call set_setup_key, and nothing else'
 );
 select is_empty(
   $$ select role from unnest(array['anon', 'authenticated']) as role where has_schema_privilege(role, 'private', 'usage') $$,
@@ -104,8 +104,8 @@ select is_empty(
      where pronamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
        and prosecdef and (proname = any ('{start_new_epoch,forget_tombstones,track_table}'::text[])
          or has_function_privilege('anon', oid, 'execute')
-           and proname <> all ('{check_listing_key,current_user_id,epoch,sign_cursor,begin_epoch_if_rewound,tombstones_from,receipts_of,void_ids}'::text[])) $$,
-  'a visitor can call no security definer function except six that only read, one that voids ids and one that notices a rewind'
+           and proname <> all ('{check_listing_key,current_user_id,cursor_owner,epoch,sign_cursor,begin_epoch_if_rewound,tombstones_from,receipts_of,void_ids}'::text[])) $$,
+  'a visitor can call no security definer function except seven that only read, one that voids ids and one that notices a rewind'
 );
 select is_empty(
   $$ select conrelid::regclass, conname from pg_constraint

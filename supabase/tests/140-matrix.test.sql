@@ -28,14 +28,15 @@ values (tests.id('listing'), tests.id('jo'), tests.id('phone'), tests.hash_of('k
 select tests.list_parcel(jsonb_build_object('id', tests.id('listing')));
 insert into public.listing_changes (id, parcel_id, action, made_at, key)
 values (tests.id('row'), tests.id('listing'), 'confirm', 1795233600000, 'key');
-insert into public.inbox (id, user_id, parcel_id, listed_at) values (tests.id('row'), tests.id('jo'), tests.id('listing'), now());
+insert into public.inbox (id, user_id, parcel_id, broker_id, company_id, listed_at)
+values (tests.id('row'), tests.id('jo'), tests.id('listing'), tests.id('other broker'), tests.id('company'), now());
 insert into public.hidden_listings (id, content, reason) values (tests.id('row'), '{}', 'not-mine');
 insert into public.reports (id, subject_type, subject_id, user_id, device_id, reason, made_at)
 values (tests.id('row'), 'parcel', tests.id('listing'), tests.id('jo'), tests.id('phone'), 'fraud', 1795233600000);
 insert into public.enquiries (id, parcel_id, user_id, device_id, volume, phone, made_at)
 values (tests.id('row'), tests.id('listing'), tests.id('jo'), tests.id('phone'), 120, '0491 570 313', 1795233600000);
-insert into public.enquiry_inbox (id, user_id, enquiry_id, parcel_id, listing_title, volume, made_at, received_at)
-values (tests.id('row'), tests.id('jo'), tests.id('row'), tests.id('listing'), 'High security water', 120, 1795233600000, now());
+insert into public.enquiry_inbox (id, user_id, enquiry_id, parcel_id, broker_id, company_id, listing_title, volume, made_at, received_at)
+values (tests.id('row'), tests.id('jo'), tests.id('row'), tests.id('listing'), tests.id('other broker'), tests.id('company'), 'High security water', 120, 1795233600000, now());
 insert into public.credentials (id, company_id, line, note, stated_on) values (tests.id('row'), tests.id('company'), 'association', 'Brokers of Echuca', now());
 insert into public.profile_requests (id, user_id, change_id, profile_type, profile_id, field, value, former)
 values (tests.id('row'), tests.id('jo'), tests.id('row'), 'broker', tests.id('broker'), 'name', 'Another name', 'broker');
@@ -80,7 +81,9 @@ insert into fixtures values
   ('listing_changes', tests.id('row'), 'action',
    $$ insert into public.listing_changes (parcel_id, user_id, action, made_at, key)
       values (tests.id('listing'), sync.current_user_id(), 'confirm', 1795233600000, 'key') $$),
-  ('inbox', tests.id('row'), 'seller_phone', $$ insert into public.inbox (user_id, parcel_id, listed_at) values (%L, tests.id('row'), now()) $$),
+  ('inbox', tests.id('row'), 'seller_phone', 
+   $$ insert into public.inbox (user_id, parcel_id, broker_id, company_id, listed_at)
+      values (%L, tests.id('row'), tests.id('other broker'), tests.id('company'), now()) $$),
   ('hidden_listings', tests.id('row'), 'reason', $$ insert into public.hidden_listings (id, content, reason) values (gen_random_uuid(), '{}', 'not-mine') $$),
   ('reports', tests.id('row'), 'handled_at',
    $$ insert into public.reports (subject_type, subject_id, user_id, device_id, reason, made_at)
@@ -89,8 +92,8 @@ insert into fixtures values
    $$ insert into public.enquiries (parcel_id, user_id, device_id, volume, phone, made_at)
       values (tests.id('listing'), sync.current_user_id(), gen_random_uuid(), 120, '0491 570 313', 1795233600000) $$),
   ('enquiry_inbox', tests.id('row'), 'phone',
-   $$ insert into public.enquiry_inbox (user_id, enquiry_id, parcel_id, listing_title, volume, made_at, received_at)
-      values (%L, tests.id('row'), tests.id('listing'), 'High security water', 120, 1795233600000, now()) $$),
+   $$ insert into public.enquiry_inbox (user_id, enquiry_id, parcel_id, broker_id, company_id, listing_title, volume, made_at, received_at)
+      values (%L, tests.id('row'), tests.id('listing'), tests.id('other broker'), tests.id('company'), 'High security water', 120, 1795233600000, now()) $$),
   ('credentials', tests.id('row'), 'checked_on',
    $$ insert into public.credentials (company_id, line, note, stated_on) values (tests.id('company'), 'complaints', 'By phone', now()) $$),
   ('profile_changes', tests.id('row'), 'undone_at',

@@ -1,7 +1,7 @@
 -- Enquiries. sam owns the broker, pat the company, ben both; alex has a pending claim and owns other profiles; fay's claim will be
 -- approved later; jo is a user, kim an administrator.
 begin;
-select plan(81);
+select plan(93);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben', 'alex', 'fay']) as name;
 insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved)
@@ -150,6 +150,57 @@ select results_eq($$ select volume, name, phone, note from public.enquiry_inbox 
 select tests.act_as_owner();
 select results_eq($$ select user_id, name, phone from public.enquiries where id = tests.id('of jo') $$, 'values (null::uuid, null::text, null::text)',
   'and the enquiry');
+
+-- Thousands of enquiries.
+select tests.act_as_owner();
+set local session_replication_role = replica;
+insert into public.enquiries (parcel_id, device_id, volume, phone, made_at, broker_id, company_id, listing_title, created_at)
+select tests.id('last'), tests.id('bot'), 1, '0491 570 313', 1795233600000, tests.id('other broker'), tests.id('other company'), 'Flood', now() - n * interval '1 s'
+from generate_series(1, 2500) as n;
+set local session_replication_role = origin;
+create function pg_temp.copies_of(owner text) returns int
+language sql security definer
+as $$ select count(*)::int from public.enquiry_inbox where user_id = tests.id(owner) and listing_title = 'Flood' $$;
+create function pg_temp.finish() returns setof text
+language plpgsql
+as $$
+declare
+  answer jsonb := tests.ask('kim', 'finish_inboxes()');
+begin
+  while answer ->> 'status' = 'more' loop
+    return next answer ->> 'status';
+    answer := tests.ask('kim', 'finish_inboxes()');
+  end loop;
+  return next answer ->> 'status';
+  perform tests.act_as_owner();
+end
+$$;
+select is(tests.ask('sam', 'finish_inboxes()'), '{"status": "forbidden"}', 'only administrators finish inboxes');
+select tests.act_as_owner();
+insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved)
+values (tests.id('flooded'), tests.id('fay'), 'broker', tests.id('other broker'), true);
+select ok(pg_temp.copies_of('fay') between 900 and 1000, 'an approval copies up to a thousand listings and enquiries at once');
+select tests.act_as_owner();
+select is(
+  (select min(received_at) from public.enquiry_inbox where user_id = tests.id('fay') and listing_title = 'Flood'), now() - interval '1 s' * pg_temp.copies_of('fay'), 'the latest ones'
+);
+select set_eq('select pg_temp.finish()', $$ values ('more'), ('done') $$, 'and the rest in batches');
+select is(pg_temp.copies_of('fay'), 2500, 'until none is missing');
+select tests.act_as('fay');
+create temporary table cursor_of_fay as select answer ->> 'cursor' as cursor, answer -> 'own' as own from tests.run(null, 5000) as answer where (answer ->> 'done')::boolean;
+select is(tests.ask('kim', format('revoke_claim(%L)', tests.id('flooded'))), '{"status": "revoked"}', 'revoked with all its copies');
+select cmp_ok(pg_temp.copies_of('fay'), '>', 0, 'some of which are not removed yet');
+select tests.act_as('fay');
+select is_empty($$ select from public.enquiry_inbox where listing_title = 'Flood' $$, 'none of them can be read');
+select results_eq(
+  $$ select answer -> 'own', answer -> 'rows' ? 'enquiry_inbox' from cursor_of_fay, lateral (select public.pull_changes(cursor)::jsonb as answer) as pulled $$,
+  $$ values ('true'::jsonb, (select count(*) > 0 from public.enquiry_inbox)) $$, 'the next pull replaces what the device has'
+);
+select set_eq('select pg_temp.finish()', $$ values ('more'), ('done') $$, 'the rest is removed in batches');
+select is(pg_temp.copies_of('fay'), 0, 'until none is left');
+select tests.act_as('fay');
+select is((select answer -> 'own' from tests.run(null, 5000) as first, lateral (select public.pull_changes(first ->> 'cursor')::jsonb as answer) as next
+  where (first ->> 'done')::boolean), 'false', 'and the pulls after it have changes only');
 
 -- Limits.
 select tests.act_as_owner();

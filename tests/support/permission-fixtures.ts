@@ -1,5 +1,5 @@
 import { newId } from '#domain/id.ts';
-import { BROKER_OF_OTHER_COMPANY, COMPANY } from './seed-ids.ts';
+import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY } from './seed-ids.ts';
 import {
   parcelRow,
   brokerRow,
@@ -36,6 +36,13 @@ export type PermissionFixture = {
 };
 
 export function permissionFixtures(server: TestServer): Record<TableName, PermissionFixture> {
+  /** The owner of a profile reads the copies of its listings and enquiries. */
+  const claimBroker = (owner: string) =>
+    server.query(
+      `insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
+       values ($1, 'broker', $2, true) on conflict on constraint claimed_entities_once do update set approved = true`,
+      [owner, BROKER],
+    );
   const fresh = async (table: 'user_roles' | 'claimed_entities', owner: string) =>
     server.query(`delete from public.${table} where user_id = $1`, [owner]);
   let listing = '';
@@ -126,7 +133,10 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
       change: { action: 'withdraw' },
     },
     inbox: {
-      insert: (owner) => insertAsOwner(server, 'inbox', inboxRow(owner)),
+      insert: async (owner) => {
+        await claimBroker(owner);
+        return insertAsOwner(server, 'inbox', inboxRow(owner));
+      },
       validRow: (userId) => inboxRow(userId),
       change: { seller_phone: '03 5550 0199' },
     },
@@ -157,6 +167,8 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
         enquired ??= await insertAsOwner(server, 'parcels', parcelRow());
         lastEnquiry = enquiryOf(enquired, null);
         await insertEnquiry(server, lastEnquiry);
+        await claimBroker(owner);
+        await server.query('delete from public.enquiry_inbox where user_id = $1', [owner]);
         return insertAsOwner(server, 'enquiry_inbox', enquiryInboxRow(owner, lastEnquiry));
       },
       validRow: (userId) => enquiryInboxRow(userId, lastEnquiry),
@@ -228,6 +240,8 @@ const removal = (userId: string) =>
 const inboxRow = (userId: string): Row<'inbox'> => ({
   user_id: userId,
   parcel_id: newId(),
+  broker_id: BROKER,
+  company_id: COMPANY,
   listed_at: '2026-11-20T00:00:00Z',
 });
 

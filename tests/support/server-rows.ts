@@ -157,6 +157,8 @@ export function enquiryInboxRow(
     ...enquiry,
     user_id: userId,
     enquiry_id: id,
+    broker_id: BROKER,
+    company_id: COMPANY,
     listing_title: 'Murrumbidgee allocation, 200 ML',
     received_at: '2026-11-20T00:00:00Z',
   };

@@ -8,7 +8,7 @@ import type { Parcel } from '#domain/parcel.ts';
 import { tradeDetailsOf } from '#domain/trade-details.ts';
 import { device, type Device } from '#support/device.ts';
 import { change, list } from '#support/manage-listing.ts';
-import { BROKER } from '#support/seed-ids.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import {
   brokerSubmissionRow,
   claimRow,
@@ -146,8 +146,9 @@ it('has a number of its own for each shape of rows (law 5)', async () => {
     [id],
   );
   await server.query(
-    "insert into public.inbox (user_id, parcel_id, seller_name, listed_at) values ($1, $2, 'Jo', now())",
-    [userId, id],
+    `insert into public.inbox (user_id, parcel_id, broker_id, company_id, seller_name, listed_at)
+     values ($1, $2, $3, $4, 'Jo', now())`,
+    [userId, id, BROKER, COMPANY],
   );
   const parcel_id = await insertAsOwner(server, 'parcels', parcelRow());
   const enquiry = enquiryRow({ parcel_id });
