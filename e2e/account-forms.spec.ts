@@ -119,8 +119,8 @@ test('M13: an e-mail address is changed by the code that was sent to the new one
   await expect(main.getByRole('alert')).toContainText('already been registered');
   await request(newEmail);
   await expect(main.getByText(`A code is on its way to ${newEmail}.`)).toBeVisible();
-  await expect(main.getByLabel('Code')).toBeFocused();
-  await main.getByLabel('Code').fill(codeSentTo(app, newEmail) ?? '');
+  await expect(main.getByLabel('Code', { exact: true })).toBeFocused();
+  await main.getByLabel('Code', { exact: true }).fill(codeSentTo(app, newEmail) ?? '');
   await main.getByRole('button', { name: 'Confirm Address' }).click();
   await expect(page.getByText('E-mail changed')).toBeVisible();
   await expect(page).toHaveURL('/account');

@@ -24,11 +24,12 @@ const NOT_REPEATED = 'Passwords do not match';
 export const resetRequestSchema = v.pick(signInSchema, ['email']);
 
 /** The code of an e-mail; blanks and hyphens in it do not count. */
-const code = v.pipe(
+const typedCode = v.pipe(
   v.string(),
   v.transform((typed) => plainTyped(typed).replaceAll(/[ \p{Pd}\u2212]/gu, '')),
-  v.regex(/^\d{6,10}$/u, 'Enter the code from the e-mail, digits only'),
 );
+const NO_CODE = 'Enter the code from the e-mail, digits only';
+const code = v.pipe(typedCode, v.regex(/^\d{6,10}$/u, NO_CODE));
 
 /** A new password with the code of an e-mail. */
 export const passwordResetSchema = v.pipe(
@@ -66,7 +67,11 @@ export const emailChangeSchema = (current: string) =>
     currentPassword,
   });
 
-export const emailCodeSchema = v.object({ code });
+/** The code that the new address got, and that of the present one: '' where none arrived. */
+export const emailCodeSchema = v.object({
+  code,
+  currentCode: v.pipe(typedCode, v.regex(/^(?:\d{6,10})?$/u, NO_CODE)),
+});
 
 /** What becomes of the listings of a deleted account. */
 const LISTING_CHOICES = ['keep', 'withdraw'] as const;
@@ -78,7 +83,9 @@ export const accountDeletionSchema = v.object({
 });
 
 /** The responses of `delete_account`. */
-export const deletedAccountSchema = v.object({ status: v.picklist(['deleted', 'last_administrator']) });
+export const deletedAccountSchema = v.object({
+  status: v.picklist(['deleted', 'last_administrator', 'sign_in_again']),
+});
 
 /** Sign-up (spec section 5); the auth service decides how strong the password has to be. */
 export const signUpSchema = v.pipe(

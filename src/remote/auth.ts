@@ -17,17 +17,22 @@ import { createAccountsClient, createDataClients, type Client, type RemoteOption
 import { isInconclusive } from './verdict.ts';
 
 /**
- * The auth service refused, with a message and, for a weak password, reasons; it refused the code of an e-mail, or the current password; an
- * account stays because it is the last administrator's; or there was no answer.
+ * The auth service refused, with a message and, for a weak password, reasons; it refused the code of an e-mail, or the current password; it
+ * accepted one of two codes, and needs the one that was sent to `missing`; an account stays because it is the last administrator's; or there
+ * was no answer.
  */
 export type AuthFailure =
   | { kind: 'refused'; message: string; reasons: string[] }
   | { kind: 'wrong-code' }
+  | { kind: 'other-code'; missing: string }
   | { kind: 'wrong-password' }
   | { kind: 'last-administrator' }
   | { kind: 'unreachable' };
 
 export type AuthResult<T> = { ok: true; value: T } | { ok: false; failure: AuthFailure };
+
+/** `currentCode` is the code that was sent to the present address, '' for none. */
+export type EmailConfirmation = { email: string; code: string; currentEmail: string; currentCode: string };
 
 export type Auth = {
   /** Creates an account without signing in (decisions section 3). */
@@ -47,14 +52,17 @@ export type Auth = {
     currentPassword: string;
     password: string;
   }) => Promise<AuthResult<StoredSession>>;
-  /** Has a code sent to a new address, which replaces the account's with `confirmEmail`. */
+  /**
+   * Has a code sent to a new address, which replaces the account's with `confirmEmail`, and with "Secure email change" another one to the
+   * present address.
+   */
   requestEmailChange: (change: {
     email: string;
     currentPassword: string;
     newEmail: string;
   }) => Promise<AuthResult<null>>;
-  /** Sets the new address with the code. It can be repeated after no answer. */
-  confirmEmail: (confirmation: { email: string; code: string }) => Promise<AuthResult<StoredSession>>;
+  /** Sets the new address with the code, or with both. It can be repeated after no answer. */
+  confirmEmail: (confirmation: EmailConfirmation) => Promise<AuthResult<StoredSession>>;
   /** Deletes the account with all its rows. After no answer, the same call can be repeated, even if the account is gone already. */
   deleteAccount: (deletion: {
     email: string;
@@ -70,13 +78,15 @@ export function createAuth(options: RemoteOptions): Auth {
   const { now } = options;
   const client = createAccountsClient({ ...options, fetch: accountsFetch(options.fetch) });
   const clientFor = createDataClients(options);
+  /** The session is null after the first of two codes. */
   const redeem = async (
     type: 'recovery' | 'email_change',
-    { email, code }: { email: string; code: string },
-  ): Promise<AuthResult<Session>> => {
+    email: string,
+    code: string,
+  ): Promise<AuthResult<Session | null>> => {
     const { data, error } = await client.verifyOtp({ email, token: code, type });
     if (error !== null) return WRONG_CODE.has(error.status ?? 0) ? wrongCode : failed(error);
-    return data.session === null ? wrongCode : { ok: true, value: data.session };
+    return { ok: true, value: data.session };
   };
   const checkPassword = async (email: string, password: string): Promise<AuthResult<Session>> => {
     const { data, error } = await client.signInWithPassword({ email, password });
@@ -84,11 +94,26 @@ export function createAuth(options: RemoteOptions): Auth {
     return { ok: true, value: data.session };
   };
   // A code works once, also when the password that came with it is refused; and a deleted account has no password to check.
-  const redeemOnce = rememberLast((email, code) => redeem('recovery', { email, code }));
+  const redeemOnce = rememberLast(async (email, code) => {
+    const redeemed = await redeem('recovery', email, code);
+    if (!redeemed.ok) return redeemed;
+    return redeemed.value === null ? wrongCode : { ok: true, value: redeemed.value };
+  });
   const checkPasswordOnce = rememberLast(checkPassword);
+  const firstCodes = new Set<string>();
+  const redeemForEmail = async (email: string, code: string): Promise<AuthResult<Session | null>> => {
+    if (firstCodes.has(`${email} ${code}`)) return { ok: true, value: null };
+    const redeemed = await redeem('email_change', email, code);
+    if (redeemed.ok && redeemed.value === null) firstCodes.add(`${email} ${code}`);
+    return redeemed;
+  };
+  const stored = (session: Session): AuthResult<StoredSession> => ({
+    ok: true,
+    value: storedSession(session, now()),
+  });
   const endOtherSessions = async (session: Session): Promise<AuthResult<StoredSession>> => {
     await client.signOut({ scope: 'others' });
-    return { ok: true, value: storedSession(session, now()) };
+    return stored(session);
   };
   const setPassword = async (ofUser: Session, password: string): Promise<AuthError | null> => {
     // Another user may have signed in on this page since.
@@ -118,7 +143,7 @@ export function createAuth(options: RemoteOptions): Auth {
     },
     signIn: async (credentials) => {
       const { data, error } = await client.signInWithPassword(credentials);
-      return error === null ? { ok: true, value: storedSession(data.session, now()) } : failed(error);
+      return error === null ? stored(data.session) : failed(error);
     },
     requestPasswordReset: async (email) => {
       const { error } = await client.resetPasswordForEmail(email);
@@ -139,7 +164,7 @@ export function createAuth(options: RemoteOptions): Auth {
     changePassword: async ({ email, currentPassword, password }) => {
       const checked = await checkPassword(email, currentPassword);
       if (checked.ok) {
-        const { error } = await client.updateUser({ password });
+        const { error } = await client.updateUser({ password, current_password: currentPassword });
         return error === null ? endOtherSessions(checked.value) : failed(error);
       }
       if (checked.failure.kind !== 'wrong-password') return checked;
@@ -153,19 +178,31 @@ export function createAuth(options: RemoteOptions): Auth {
       const { error } = await client.updateUser({ email: newEmail });
       return error === null ? done : failed(error);
     },
-    confirmEmail: async (confirmation) => {
-      const redeemed = await redeem('email_change', confirmation);
-      if (redeemed.ok) return { ok: true, value: storedSession(redeemed.value, now()) };
-      if (redeemed.failure.kind !== 'wrong-code') return redeemed;
-      // After a lost answer, the code was used and the address is the user's already.
-      const session = await sessionWithEmail(confirmation.email);
-      return session.ok ? { ok: true, value: storedSession(session.value, now()) } : session;
+    confirmEmail: async ({ email, code, currentEmail, currentCode }) => {
+      const confirmed = await redeemForEmail(email, code);
+      if (hasFailed(confirmed)) return confirmed;
+      if (confirmed.ok && confirmed.value !== null) return stored(confirmed.value);
+      // The service takes the two codes in any order; an earlier attempt may have used the other one.
+      const current = currentCode === '' ? wrongCode : await redeemForEmail(currentEmail, currentCode);
+      if (hasFailed(current)) return current;
+      if (current.ok && current.value !== null) return stored(current.value);
+      // After a lost answer, the codes were used and the address is the user's already.
+      const session = await sessionWithEmail(email);
+      if (session.ok) return stored(session.value);
+      if (hasFailed(session) || !(confirmed.ok || current.ok)) return session;
+      return { ok: false, failure: { kind: 'other-code', missing: confirmed.ok ? currentEmail : email } };
     },
     deleteAccount: async ({ email, currentPassword, listings }) => {
-      const checked = await checkPasswordOnce(email, currentPassword);
-      if (!checked.ok) return checked;
-      const { user, access_token: accessToken } = checked.value;
-      return deleteAccount(clientFor({ userId: user.id, accessToken }), listings);
+      const deleteWith = async (checked: AuthResult<Session>): Promise<AuthResult<Deletion>> => {
+        if (!checked.ok) return checked;
+        const { user, access_token: accessToken } = checked.value;
+        return deleteAccount(clientFor({ userId: user.id, accessToken }), listings);
+      };
+      const answer = await deleteWith(await checkPasswordOnce(email, currentPassword));
+      if (!answer.ok || answer.value !== 'sign_in_again') return deletionResult(answer);
+      return deletionResult(
+        await deleteWith(await checkPasswordOnce(email, currentPassword, { anew: true })),
+      );
     },
     signOut: async (accessToken) => {
       const { error } = await client.admin.signOut(accessToken, 'local');
@@ -178,20 +215,22 @@ export function createAuth(options: RemoteOptions): Auth {
   };
 }
 
-/** Returns the last success again for the same arguments. */
+/** Returns the last success again for the same arguments, unless asked anew. */
 function rememberLast<T>(
   request: (email: string, secret: string) => Promise<AuthResult<T>>,
-): (email: string, secret: string) => Promise<AuthResult<T>> {
+): (email: string, secret: string, options?: { anew: boolean }) => Promise<AuthResult<T>> {
   let last: { email: string; secret: string; result: AuthResult<T> } | null = null;
-  return async (email, secret) => {
-    if (last?.email === email && last.secret === secret) return last.result;
+  return async (email, secret, { anew } = { anew: false }) => {
+    if (!anew && last?.email === email && last.secret === secret) return last.result;
     const result = await request(email, secret);
     if (result.ok) last = { email, secret, result };
     return result;
   };
 }
 
-async function deleteAccount(client: Client, listings: ListingChoice): Promise<AuthResult<null>> {
+type Deletion = v.InferOutput<typeof deletedAccountSchema>['status'];
+
+async function deleteAccount(client: Client, listings: ListingChoice): Promise<AuthResult<Deletion>> {
   const answer = await toResult(() =>
     Promise.resolve(client.rpc('delete_account', { listings }).throwOnError()),
   );
@@ -201,8 +240,19 @@ async function deleteAccount(client: Client, listings: ListingChoice): Promise<A
     return { ok: false, failure: { kind: 'refused', message: failure.refusal.message, reasons: [] } };
   }
   const parsed = v.safeParse(deletedAccountSchema, answer.value.data);
-  if (!parsed.success) return unreachable;
-  return parsed.output.status === 'deleted' ? done : { ok: false, failure: { kind: 'last-administrator' } };
+  return parsed.success ? { ok: true, value: parsed.output.status } : unreachable;
+}
+
+function deletionResult(answer: AuthResult<Deletion>): AuthResult<null> {
+  if (!answer.ok) return answer;
+  if (answer.value === 'deleted') return done;
+  if (answer.value === 'last_administrator') return { ok: false, failure: { kind: 'last-administrator' } };
+  return { ok: false, failure: { kind: 'refused', message: '', reasons: [] } };
+}
+
+/** Whether there was another failure than a wrong code. */
+function hasFailed(result: AuthResult<unknown>): result is { ok: false; failure: AuthFailure } {
+  return !result.ok && result.failure.kind !== 'wrong-code';
 }
 
 /** Statuses of the auth service for a code that is unknown, used or too old. */

@@ -6,7 +6,7 @@ import { readSession } from '#db/stored-session.ts';
 import type { Credentials, ListingChoice } from '#domain/credentials.ts';
 import type { StoredSession } from '#domain/session.ts';
 import type { Api } from '#remote/api.ts';
-import type { AuthFailure, AuthResult } from '#remote/auth.ts';
+import type { AuthFailure, AuthResult, EmailConfirmation } from '#remote/auth.ts';
 import type { LoadApi } from './api.ts';
 import { removeStoredDrafts } from './stored-drafts.ts';
 
@@ -41,11 +41,8 @@ export function changePassword(
   return requestSession(device, (auth) => auth.changePassword(change), replaceSession);
 }
 
-/** Replaces the e-mail address of the current user with the code that was sent to the new one. */
-export function confirmEmail(
-  device: Device,
-  confirmation: { email: string; code: string },
-): Promise<SignInResult> {
+/** Replaces the e-mail address of the current user with the code that was sent to the new one, or with those of both. */
+export function confirmEmail(device: Device, confirmation: EmailConfirmation): Promise<SignInResult> {
   return requestSession(device, (auth) => auth.confirmEmail(confirmation), replaceSession);
 }
 

@@ -1,5 +1,20 @@
 -- A user deletes their own account.
 
+-- Whether the caller has an account and no session of the last ten minutes, so that a token alone does not delete it. A refreshed token
+-- keeps its session. The claim `amr` would say the same, but the tokens of the embedded server lack it.
+create function private.must_sign_in_again() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller uuid := sync.current_user_id();
+begin
+  return exists (select from auth.users where id = caller) and not exists (
+    select from auth.sessions
+    where id = (auth.jwt() ->> 'session_id')::uuid and user_id = caller and created_at > now() - interval '10 minutes'
+  );
+end
+$$;
+
 -- `listings` says what becomes of the user's listings: 'keep' or 'withdraw'. Rows that belong to the user leave with the account;
 -- approved profiles, changes of listings and profiles, reports and enquiries stay without the user's name or contact. Repeated, it answers the same, so
 -- that a device may ask again after a lost answer. The lock is the one of `remove_administrator`: two administrators cannot both
@@ -12,6 +27,9 @@ declare
   own uuid[];
 begin
   perform sync.require(listings in ('keep', 'withdraw'), 'listings', 'Say what becomes of your listings.');
+  if private.must_sign_in_again() then
+    return jsonb_build_object('status', 'sign_in_again');
+  end if;
   if private.is_admin() then
     perform from public.user_roles where role = 'admin' order by user_id for update;
   end if;
@@ -35,5 +53,5 @@ begin
 end
 $$;
 
-revoke all on function public.delete_account(text) from public, anon;
+revoke all on function private.must_sign_in_again(), public.delete_account(text) from public, anon;
 grant execute on function public.delete_account(text) to authenticated, service_role;

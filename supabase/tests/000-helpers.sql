@@ -8,11 +8,13 @@ create function tests.id(name text) returns uuid
 language sql immutable
 as $$ select md5(name)::uuid $$;
 
+-- A user with a session, in which `act_as` sets them.
 create function tests.sign_up(name text) returns void
 language sql
 as $$
   insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
-  values (tests.id(name), name || '@Farm.example', now(), jsonb_build_object('full_name', initcap(name)))
+  values (tests.id(name), name || '@Farm.example', now(), jsonb_build_object('full_name', initcap(name)));
+  insert into auth.sessions (id, user_id, created_at) values (tests.id('session of ' || name), tests.id(name), now())
 $$;
 
 -- The content digest of a received parcel, as read_back returns it to the caller.
@@ -31,7 +33,9 @@ begin
     perform tests.act_as_owner();
   else
     perform set_config('request.jwt.claim.sub', tests.id(name)::text, true),
-      set_config('request.jwt.claims', jsonb_build_object('sub', tests.id(name), 'role', 'authenticated')::text, true),
+      set_config('request.jwt.claims', jsonb_build_object(
+        'sub', tests.id(name), 'role', 'authenticated', 'session_id', tests.id('session of ' || name)
+      )::text, true),
       set_config('role', 'authenticated', true);
   end if;
 end

@@ -1,6 +1,6 @@
 -- Users delete their accounts. jo has listings, submissions, a claim and reports; sam owns the broker; kim is the administrator.
 begin;
-select plan(33);
+select plan(37);
 
 create function pg_temp.left_behind(name text) returns text
 language sql security definer
@@ -10,8 +10,8 @@ as $$
     (select 'profile' from public.profiles where id = tests.id(name)),
     (select distinct 'roles' from public.user_roles where user_id = tests.id(name)),
     (select distinct 'claims' from public.claimed_entities where user_id = tests.id(name)),
-    (select distinct 'submissions' from public.pending_companies where user_id = tests.id(name)),
-    (select distinct 'submissions' from public.pending_brokers where user_id = tests.id(name)),
+    (select distinct 'submissions' from public.pending_companies where user_id = tests.id(left_behind.name)),
+    (select distinct 'submissions' from public.pending_brokers where user_id = tests.id(left_behind.name)),
     (select distinct 'own listings' from public.listing_private where user_id = tests.id(name)),
     (select distinct 'inbox' from public.inbox where user_id = tests.id(name)),
     (select distinct 'changes' from public.listing_changes where user_id = tests.id(name)),
@@ -52,6 +52,29 @@ select throws_ok(
   format($$ select tests.ask('jo', %L) $$, call), '22023', 'Say what becomes of your listings.', call || ' says nothing of the listings'
 )
 from unnest(array['delete_account(null)', 'delete_account('''')', 'delete_account(''sell'')']) as call;
+create function pg_temp.ask_in_session(of text, began timestamptz) returns jsonb
+language plpgsql
+as $$
+declare
+  answer jsonb;
+begin
+  perform tests.act_as_owner();
+  update auth.sessions set created_at = began where id = tests.id('session of ' || of);
+  perform tests.act_as('jo'), set_config(
+    'request.jwt.claims', jsonb_build_object('sub', tests.id('jo'), 'role', 'authenticated', 'session_id', tests.id('session of ' || of))::text, true
+  );
+  return public.delete_account('withdraw');
+end
+$$;
+select is(pg_temp.ask_in_session(name, began), '{"status": "sign_in_again"}', description)
+from (values
+  ('jo', now() - interval '10 minutes', 'a sign-in ten minutes ago is not recent'),
+  ('sam', now(), 'the sign-in of another user is not theirs'),
+  ('nobody', now(), 'a session that has ended is no sign-in')
+) as sessions (name, began, description);
+select is(pg_temp.left_behind('jo'), 'account, profile, claims, submissions, submissions, own listings, inbox, changes, requests, changes of profiles, reports', 'everything stays');
+select tests.act_as_owner();
+update auth.sessions set created_at = now() - interval '9 minutes' where id = tests.id('session of jo');
 select is(tests.ask('kim', 'delete_account(''withdraw'')'), '{"status": "last_administrator"}', 'the last administrator stays');
 select is(pg_temp.left_behind('kim'), 'account, profile, roles, own listings', 'with everything');
 select is(pg_temp.listings(), 'fake, of kim, public, removed', 'and their listings');

@@ -132,7 +132,7 @@ const FORMS: [name: string, schema: v.GenericSchema, typed: Record<string, strin
     { email: 'jo@farm.example' },
     { currentPassword: ' x' },
   ],
-  ['code of an e-mail', emailCodeSchema, { code: '123456' }, {}],
+  ['codes of e-mails', emailCodeSchema, { code: '123456', currentCode: '654321' }, {}],
   ['administrator', assigneeSchema, { email: 'jo@farm.example' }, {}],
 ];
 
@@ -153,7 +153,7 @@ it('no password changes', () => {
 it.each(['123456', '123 456', '123-456', '123–456', '１２３４５６', '12\u200B34\u206056'])(
   'the code %j is that of the e-mail',
   (code) => {
-    expect(v.parse(emailCodeSchema, { code })).toEqual({ code: '123456' });
+    expect(v.parse(emailCodeSchema, { code, currentCode: '' })).toEqual({ code: '123456', currentCode: '' });
   },
 );
 

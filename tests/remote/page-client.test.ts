@@ -95,7 +95,7 @@ function accountCalls({ auth }: Api): (() => Promise<unknown>)[] {
     resetPassword: () => auth.resetPassword({ email, code: '123456', password: PASSWORD }),
     changePassword: () => auth.changePassword({ ...credentials, password: `${PASSWORD}!` }),
     requestEmailChange: () => auth.requestEmailChange({ ...credentials, newEmail: 'ann@farm.example' }),
-    confirmEmail: () => auth.confirmEmail({ email, code: '123456' }),
+    confirmEmail: () => auth.confirmEmail({ email, code: '123456', currentEmail: email, currentCode: '' }),
     deleteAccount: () => auth.deleteAccount({ ...credentials, listings: 'withdraw' }),
     signOut: () => auth.signOut(TOKEN),
   };

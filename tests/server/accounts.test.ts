@@ -1,8 +1,9 @@
+import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#domain/id.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
-import { senderAs, signUp, type Answer, type SignedIn } from '#support/users.ts';
+import { senderAs, signIn, signUp, type Answer, type SignedIn } from '#support/users.ts';
 
 const server = runningServer();
 const NOBODY = 'nobody@farm.example';
@@ -82,5 +83,38 @@ describe('whether an e-mail is registered', () => {
       status: 422,
       body: { code: 422, error_code: 'user_already_exists', msg: 'User already registered' },
     });
+  });
+});
+
+describe('a stolen token', () => {
+  const REFRESHED = v.object({ body: v.object({ access_token: v.string() }) });
+  const remove = ({ ask }: Pick<SignedIn, 'ask'>) =>
+    ask('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'withdraw' } });
+  const signInAgain = { status: 200, body: { status: 'sign_in_again' } };
+
+  it('deletes no account once its sign-in is ten minutes old, and a token of its refresh neither', async () => {
+    const sam = await signUp(server, 'sam');
+    await server.query(
+      "update auth.sessions set created_at = now() - interval '10 minutes 1 second' where user_id = $1",
+      [sam.id],
+    );
+    expect(await unchangedBy(server, () => remove(sam))).toEqual(signInAgain);
+    const [session] = await server.query<{ token: string }>(
+      'select token from auth.refresh_tokens where user_id::text = $1',
+      [sam.id],
+    );
+    const answer = await anyone('token?grant_type=refresh_token', { refresh_token: session?.token });
+    const { body } = v.parse(REFRESHED, answer);
+    expect(await remove({ ask: senderAs(server, body.access_token) })).toEqual(signInAgain);
+    const anew = await signIn(server, sam);
+    expect(await remove(sam)).toEqual(signInAgain);
+    expect(await remove(anew)).toEqual({ status: 200, body: { status: 'deleted' } });
+    expect(await remove(anew), 'again').toEqual({ status: 200, body: { status: 'deleted' } });
+  });
+
+  it('deletes no account once its session has ended', async () => {
+    const sam = await signUp(server, 'sam');
+    await sam.ask('POST', '/auth/v1/logout');
+    expect(await unchangedBy(server, () => remove(sam))).toEqual(signInAgain);
   });
 });

@@ -108,6 +108,20 @@ it('M13: is deleted once after a lost answer, with the same call again', async (
   expect(await phone.db.profiles.count()).toBe(0);
 });
 
+it('M13: is deleted after a new sign-in where the one of the first attempt is old by now', async () => {
+  const { account, phone } = await openPhone();
+  phone.network.rule(({ path }) => ({
+    kind: path.endsWith('/delete_account') ? 'drop-request' : 'pass',
+  }));
+  expect(await remove(phone, account)).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+  phone.network.heal();
+  await server.query("update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1", [
+    account.id,
+  ]);
+  expect(await remove(phone, account)).toEqual({ ok: true, value: null });
+  expect(await personalOnServer(account)).toEqual(['sync.tombstones']);
+});
+
 it('M13: stays with a wrong password, without a network, and as the last administrator', async () => {
   const { account, phone } = await openPhone();
   const failure = async (attempt: ReturnType<typeof remove>) => {

@@ -65,6 +65,15 @@ function codeSentTo(address: string): string {
   return code;
 }
 
+const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456');
+
+const confirmation = (newEmail: string, code: string, currentCode = '') => ({
+  email: newEmail,
+  code,
+  currentEmail: email,
+  currentCode,
+});
+
 it('M13: a password is set with the code of an e-mail, which works once', async () => {
   const elsewhere = value(await auth.signIn({ email, password: OLD }));
   const code = await resetCodeFor(email);
@@ -82,7 +91,7 @@ it('M13: a password is set with the code of an e-mail, which works once', async 
 
 it('M13: a password stays after a wrong code, or the code of another user', async () => {
   const code = await resetCodeFor(email);
-  const wrong = code === '123456' ? '654321' : '123456';
+  const wrong = wrongFor(code);
   for (const [address, sent] of [
     [email, wrong],
     ['nobody@farm.example', code],
@@ -191,8 +200,8 @@ it('M13: a new address is confirmed again after a lost answer', async () => {
   const { lossy } = lossyAuth('POST', '/auth/v1/verify');
   value(await lossy.requestEmailChange({ email, currentPassword: OLD, newEmail }));
   const code = codeSentTo(newEmail);
-  expect(await lossy.confirmEmail({ email: newEmail, code })).toEqual(unreachable);
-  const session = value(await lossy.confirmEmail({ email: newEmail, code }));
+  expect(await lossy.confirmEmail(confirmation(newEmail, code))).toEqual(unreachable);
+  const session = value(await lossy.confirmEmail(confirmation(newEmail, code)));
   expect(session).toMatchObject({ email: newEmail, fullName: 'Jo Farm' });
   expect(await refreshTokens(options, session.refreshToken)).toMatchObject({ kind: 'fresh' });
 });
@@ -201,12 +210,12 @@ it('M13: a confirmation without an answer about the address is not called a wron
   const newEmail = `new-${email}`;
   const { lossy, loseNext, heal } = lossyAuth('GET', '/auth/v1/user', 'drop-request');
   value(await lossy.requestEmailChange({ email, currentPassword: OLD, newEmail }));
-  const confirmation = { email: newEmail, code: codeSentTo(newEmail) };
+  const confirmed = confirmation(newEmail, codeSentTo(newEmail));
   heal();
-  value(await lossy.confirmEmail(confirmation));
+  value(await lossy.confirmEmail(confirmed));
   loseNext();
-  expect(await lossy.confirmEmail(confirmation)).toEqual(unreachable);
-  value(await lossy.confirmEmail(confirmation));
+  expect(await lossy.confirmEmail(confirmed)).toEqual(unreachable);
+  value(await lossy.confirmEmail(confirmed));
 });
 
 it('M13: passwords and addresses need a network', async () => {
@@ -216,7 +225,7 @@ it('M13: passwords and addresses need a network', async () => {
     await offline.resetPassword({ email, code: '123456', password: NEW }),
     await offline.changePassword({ email, currentPassword: OLD, password: NEW }),
     await offline.requestEmailChange({ email, currentPassword: OLD, newEmail: `new-${email}` }),
-    await offline.confirmEmail({ email: `new-${email}`, code: '123456' }),
+    await offline.confirmEmail(confirmation(`new-${email}`, '123456')),
   ])
     expect(answer).toEqual({ ok: false, failure: { kind: 'unreachable' } });
 });
@@ -233,12 +242,12 @@ it('M13: an e-mail address is replaced by the code that was sent to the new one,
   const code = codeSentTo(newEmail);
   expect(server.mails.some(({ to }) => to === email)).toBe(false);
   value(await auth.signIn({ email, password: OLD }));
-  const wrong = await auth.confirmEmail({ email: newEmail, code: code === '123456' ? '654321' : '123456' });
+  const wrong = await auth.confirmEmail(confirmation(newEmail, wrongFor(code)));
   expect(wrong).toEqual({ ok: false, failure: { kind: 'wrong-code' } });
 
-  const session = value(await auth.confirmEmail({ email: newEmail, code }));
+  const session = value(await auth.confirmEmail(confirmation(newEmail, code)));
   expect(session).toMatchObject({ email: newEmail, fullName: 'Jo Farm' });
-  expect(await createAuth(options).confirmEmail({ email: newEmail, code })).toEqual(wrong);
+  expect(await createAuth(options).confirmEmail(confirmation(newEmail, code))).toEqual(wrong);
   value(await auth.signIn({ email: newEmail, password: OLD }));
   expect((await auth.signIn({ email, password: OLD })).ok).toBe(false);
   expect(await refreshTokens(options, elsewhere.refreshToken)).toMatchObject({ kind: 'fresh' });

@@ -134,6 +134,8 @@ const WRONG_CODE =
 export function authFailureMessage(failure: SignInFailure, fallback: string, changed?: string): string {
   if (failure.kind === 'unreachable') return UNREACHABLE;
   if (failure.kind === 'wrong-code') return WRONG_CODE;
+  if (failure.kind === 'other-code')
+    return `One code is accepted. Enter the one that was sent to ${failure.missing} as well.`;
   if (failure.kind === 'wrong-password') return 'Your current password is another one.';
   if (failure.kind === 'last-administrator') return LAST_ADMINISTRATOR;
   if (failure.kind === 'no-space')

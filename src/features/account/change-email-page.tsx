@@ -12,7 +12,7 @@ import { authFailureMessage, AuthForm, AuthFormPage, CodeForm, FIELDS } from './
 
 type ChangeEmailPageProps = { email: string; onDone: () => void };
 
-/** A code is sent to the new address, and confirms it. */
+/** A code is sent to the new address, and confirms it; the server may send another one to the present address, and require both. */
 export function ChangeEmailPage({ email, onDone }: ChangeEmailPageProps) {
   const [newEmail, setNewEmail] = useState<string | null>(null);
   return (
@@ -21,13 +21,13 @@ export function ChangeEmailPage({ email, onDone }: ChangeEmailPageProps) {
       lead={
         newEmail === null
           ? `You sign in with ${email}. It stays your address until you confirm the new one.`
-          : `A code is on its way to ${newEmail}. It works once, for an hour.`
+          : `A code is on its way to ${newEmail}. It works once, for an hour. If another one arrives at ${email}, both are needed, so that nobody else can change your address.`
       }
     >
       {newEmail === null ? (
         <RequestForm email={email} onSent={setNewEmail} />
       ) : (
-        <ConfirmForm email={newEmail} onDone={onDone} onBack={() => setNewEmail(null)} />
+        <ConfirmForm email={newEmail} currentEmail={email} onDone={onDone} onBack={() => setNewEmail(null)} />
       )}
     </AuthFormPage>
   );
@@ -61,18 +61,18 @@ function RequestForm({ email, onSent }: { email: string; onSent: (newEmail: stri
   );
 }
 
-type ConfirmFormProps = { email: string; onDone: () => void; onBack: () => void };
+type ConfirmFormProps = { email: string; currentEmail: string; onDone: () => void; onBack: () => void };
 
-function ConfirmForm({ email, onDone, onBack }: ConfirmFormProps) {
+function ConfirmForm({ email, currentEmail, onDone, onBack }: ConfirmFormProps) {
   const [device, sync] = [{ db: useDatabase(), api: useApi() }, useSync()];
   const [error, setError] = useState<string>();
   const form = useAppForm({
-    defaultValues: { code: '' },
+    defaultValues: { code: '', currentCode: '' },
     validationLogic: alwaysCurrent,
     validators: { onDynamic: problemsOf(emailCodeSchema) },
     onSubmit: async ({ value }) => {
-      const { code } = v.parse(emailCodeSchema, value);
-      const answer = await confirmEmail(device, { email, code });
+      const codes = v.parse(emailCodeSchema, value);
+      const answer = await confirmEmail(device, { email, currentEmail, ...codes });
       if (!answer.ok)
         return setError(
           authFailureMessage(answer.failure, 'The address was not changed', 'The address was changed'),
@@ -90,7 +90,19 @@ function ConfirmForm({ email, onDone, onBack }: ConfirmFormProps) {
       onBack={onBack}
       onSubmit={() => setError(undefined)}
     >
-      <form.AppField name="code">{(field) => <field.TextField {...FIELDS.code} />}</form.AppField>
+      <form.AppField name="code">
+        {(field) => <field.TextField {...FIELDS.code} hint={`Sent to ${email}`} />}
+      </form.AppField>
+      <form.AppField name="currentCode">
+        {(field) => (
+          <field.TextField
+            {...FIELDS.code}
+            label="Second Code"
+            optional
+            hint={`If one was sent to ${currentEmail}`}
+          />
+        )}
+      </form.AppField>
     </CodeForm>
   );
 }

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ChangeEmailPage } from '#features/account/change-email-page.tsx';
 import { ChangePasswordPage } from '#features/account/change-password-page.tsx';
 import type { Api } from '#remote/api.ts';
+import type { Auth } from '#remote/auth.ts';
 import { ApiContext } from '#session/api.ts';
 import { failingStorage } from '#support/device.ts';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
@@ -17,15 +19,26 @@ const NEW_EMAIL = 'mary@billabong.example';
 async function renderOnFullDevice(page: ReactNode) {
   const db = newDevice();
   const failStorageAt = failingStorage(db);
-  await signedIn(db);
   const answer = async () => {
     failStorageAt(1);
     return { ok: true, value: storedSession({ email: NEW_EMAIL }) };
   };
+  return renderWith({ changePassword: answer, confirmEmail: answer }, page, db);
+}
+
+/** Mary's device, with these answers of the auth service. */
+async function renderWith(answers: Partial<Record<keyof Auth, unknown>>, page: ReactNode, db = newDevice()) {
+  await signedIn(db);
   const requestEmailChange = async () => ({ ok: true, value: null });
-  const auth = { changePassword: answer, confirmEmail: answer, requestEmailChange };
+  const auth = { requestEmailChange, ...answers };
   const api = () => Promise.resolve({ auth } as unknown as Api);
   return renderScreen(<ApiContext value={api}>{page}</ApiContext>, db);
+}
+
+async function requestChange(user: UserEvent) {
+  await user.type(await screen.findByLabelText('New E-mail'), NEW_EMAIL);
+  await user.type(screen.getByLabelText('Current Password'), 'Old-password-1');
+  await user.click(screen.getByRole('button', { name: 'Send Code' }));
 }
 
 it('says that the password was changed where the device has no space for the session', async () => {
@@ -39,10 +52,29 @@ it('says that the password was changed where the device has no space for the ses
 
 it('says that the address was changed where the device has no space for the session', async () => {
   const { user } = await renderOnFullDevice(<ChangeEmailPage email={EMAIL} onDone={vi.fn()} />);
-  await user.type(await screen.findByLabelText('New E-mail'), NEW_EMAIL);
-  await user.type(screen.getByLabelText('Current Password'), 'Old-password-1');
-  await user.click(screen.getByRole('button', { name: 'Send Code' }));
+  await requestChange(user);
   await user.type(await screen.findByLabelText('Code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Confirm Address' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The address was changed, but');
+});
+
+it('asks for the code of the present address where the server needs both', async () => {
+  const confirmEmail = vi.fn(async () => ({ ok: false, failure: { kind: 'other-code', missing: EMAIL } }));
+  const { user } = await renderWith({ confirmEmail }, <ChangeEmailPage email={EMAIL} onDone={vi.fn()} />);
+  await requestChange(user);
+  expect(
+    await screen.findByText(`If another one arrives at ${EMAIL}, both are needed`, { exact: false }),
+  ).toBeTruthy();
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Confirm Address' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    `One code is accepted. Enter the one that was sent to ${EMAIL} as well.`,
+  );
+  await user.type(screen.getByLabelText('Second Code (optional)'), '654 321');
+  await user.click(screen.getByRole('button', { name: 'Confirm Address' }));
+  const codes = { email: NEW_EMAIL, code: '123456', currentEmail: EMAIL };
+  expect(confirmEmail.mock.calls).toEqual([
+    [{ ...codes, currentCode: '' }],
+    [{ ...codes, currentCode: '654321' }],
+  ]);
 });
