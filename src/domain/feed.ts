@@ -269,7 +269,7 @@ export type ReadBack = {
   userId: string | null;
   epoch: string;
   horizon: string;
-  /** By id, the digest of what was received (`contentDigest`); null where the server has none. */
+  /** By id, the digest of what was received (`contentDigest`); '' for a write of another user, null where the server has none. */
   received: ReadonlyMap<string, string | null>;
   /** Voided ids: nothing was, or will be, received under them. */
   voided: ReadonlySet<string>;

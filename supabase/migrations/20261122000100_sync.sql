@@ -18,11 +18,13 @@ create table sync.tables (
 );
 
 -- One row for each settled write of a device. It outlives the written row, so that a resend changes nothing.
--- `content` is the digest of what was received; null for an id that was voided before a write arrived.
+-- `content` is the digest of what was received; null for an id that was voided before a write arrived. `author` recognises the user
+-- who wrote it (`sync.author_of`); null for a visitor.
 create table sync.receipts (
   table_name text collate "C" not null constraint receipts_table references sync.tables,
   id uuid not null,
   content bytea,
+  author bytea,
   constraint receipts_key primary key (table_name, id)
 );
 
@@ -172,10 +174,23 @@ begin
 end
 $$;
 
-create function sync.receipts_of(table_name text, ids uuid[]) returns setof sync.receipts
+-- The mark of a user in the receipt of one row: no reference, because receipts outlive accounts, and no name of the user.
+create function sync.author_of(id uuid, user_id uuid) returns bytea
+language sql immutable parallel safe set search_path = ''
+as $$
+  select substr(sha256(uuid_send(id) || uuid_send(user_id)), 1, 8)
+$$;
+
+-- The digest of another user's write is empty: who knows the rest of the row could guess a phone number from it. A visitor's write has no
+-- such digest, because its id or the hash of its key is known to nobody, or else all of it is known.
+create function sync.receipts_of(table_name text, ids uuid[]) returns table (id uuid, voided boolean, digest text)
 language sql stable security definer set search_path = ''
 as $$
-  select * from sync.receipts where receipts.table_name = receipts_of.table_name and receipts.id = any (ids)
+  select receipts.id, content is null, case
+    when author is null or author = sync.author_of(receipts.id, sync.current_user_id()) then encode(content, 'hex')
+    else ''
+  end
+  from sync.receipts where receipts.table_name = receipts_of.table_name and receipts.id = any (ids)
 $$;
 
 -- Voids ids that have no receipt, so that a request still in flight changes nothing. Waits for transactions that are
@@ -216,7 +231,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into sync.receipts
-  select tg_table_name, new.id, sync.content_digest(to_jsonb(new))
+  select tg_table_name, new.id, sync.content_digest(written), sync.author_of(new.id, (written ->> 'user_id')::uuid)
+  from to_jsonb(new) as written
   where not exists (select from sync.receipts where table_name = tg_table_name and id = new.id)
   on conflict do nothing;
   return case when found then new end;

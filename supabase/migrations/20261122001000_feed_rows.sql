@@ -155,8 +155,8 @@ begin
 end
 $$;
 
--- The fate of writes that a device sent (law 1): for each received id the digest of what was received (null where the table
--- keeps no receipts), the voided ids, and the rows as they are now; none of a table outside of the feed.
+-- The fate of writes that a device sent (law 1): for each received id the digest of what was received (empty for a write of another
+-- user, null where the table keeps no receipts), the voided ids, and the rows as they are now; none of a table outside of the feed.
 create function public.read_back(table_name text, ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = ''
 as $$
@@ -172,8 +172,8 @@ begin
   end if;
   if (select keeps_receipts from sync.tables where name = table_name) then
     select
-      jsonb_object_agg(receipt.id, encode(receipt.content, 'hex')) filter (where receipt.content is not null),
-      array_agg(receipt.id) filter (where receipt.content is null)
+      jsonb_object_agg(receipt.id, receipt.digest) filter (where not receipt.voided),
+      array_agg(receipt.id) filter (where receipt.voided)
     from sync.receipts_of(table_name, ids) as receipt
     into received, voided;
   else

@@ -1,5 +1,5 @@
 begin;
-select plan(44);
+select plan(58);
 
 select tests.act_as_visitor();
 select is(tests.list_parcel(jsonb_build_object('id', tests.id('parcel'))), '1 row', 'a listing arrives');
@@ -97,6 +97,44 @@ select tests.act_as_visitor();
 select public.write_rows('enquiries', replace(json_build_array(pg_temp.enquiry('with number', '{"note": "x"}'))::text, '"x"', '[1e5]')::json);
 select tests.act_as_owner();
 select is((select note from public.enquiries where id = tests.id('with number')), '[1e5]', 'what is no text is stored in a text as it was written');
+
+-- Digests of what only some may know. The id of the private row is that of the public listing.
+select tests.publish('jo', 'by jo', '{"key_hash": null, "seller_phone": "0491 570 006"}'), tests.report('by jo', '{"id": "70000000-0000-4000-8000-000000000001"}');
+select tests.enquire('jo', 'by jo', '{"id": "70000000-0000-4000-8000-000000000002"}');
+select tests.publish('visitor', 'by a visitor', '{"seller_phone": "0491 570 006"}');
+create function pg_temp.digest_for(caller text, table_name text, id uuid) returns text
+language plpgsql
+as $$
+begin
+  perform tests.act_as(caller);
+  return public.read_back(table_name, array[id]) -> 'received' ->> id::text;
+end
+$$;
+create temporary table written on commit drop as
+select table_name, id from (values
+  ('listing_private', tests.id('by jo')), ('reports', '70000000-0000-4000-8000-000000000001'), ('enquiries', '70000000-0000-4000-8000-000000000002')
+) as rows (table_name, id);
+grant select on written to public;
+select is(pg_temp.digest_for(caller, table_name, id), '', caller || ' gets no digest of the row of jo in ' || table_name)
+from written, unnest(array['kim', 'visitor']) as caller;
+select matches(pg_temp.digest_for('jo', table_name, id), '^[0-9a-f]{32}$', 'jo gets the digest of their own row in ' || table_name) from written;
+select tests.act_as_owner();
+select is(
+  pg_temp.digest_for('jo', 'listing_private', tests.id('by jo')),
+  encode(sync.content_digest(jsonb_build_object('id', tests.id('by jo'), 'user_id', tests.id('jo'), 'device_id', tests.id('phone'), 'seller_phone', '0491 570 006')), 'hex'),
+  'of which the phone is the only part that others do not know'
+);
+select matches(pg_temp.digest_for('kim', 'listing_private', tests.id('by a visitor')), '^[0-9a-f]{32}$',
+  'the hash of the key, which nobody can guess, is in the digest of the row of a visitor');
+select tests.act_as_owner();
+delete from public.listing_private where id = tests.id('by jo');
+select matches(pg_temp.digest_for('jo', 'listing_private', tests.id('by jo')), '^[0-9a-f]{32}$', 'jo still settles their write once the row is gone');
+select tests.act_as_owner();
+delete from auth.users where id = tests.id('jo');
+select is(pg_temp.digest_for(caller, 'reports', '70000000-0000-4000-8000-000000000001'), '', caller || ' cannot tell of which former user a report is')
+from unnest(array['kim', 'visitor']) as caller;
+select tests.act_as_owner();
+select tests.sign_up('jo');
 
 -- The changes that took effect in this call.
 select tests.publish('jo', 'managed', changes => '{"price": 100}');
