@@ -215,13 +215,16 @@ declare
   );
   ids uuid[] := array(select (new_row ->> 'id')::uuid from json_array_elements(new_rows) as new_row);
   are_changes boolean := table_name in ('listing_changes', 'profile_changes');
-  received uuid[] := case when are_changes then array(select id from sync.receipts_of(table_name, ids)) end;
+  received uuid[];
   changed jsonb := '[]';
 begin
   perform sync.require(
     (select keeps_receipts from sync.tables where name = table_name), 'table_name', 'Devices do not write this table.'
   );
   perform sync.require(columns is not null, 'new_rows', 'There are no rows.');
+  if are_changes then
+    received := array(select id from sync.receipts_of(table_name, ids));
+  end if;
   execute format(
     'insert into public.%1$I (%2$s) select %2$s from json_populate_recordset(null::public.%1$I, $1)', table_name, columns
   ) using new_rows;

@@ -161,13 +161,14 @@ create function public.moderate_listings(parcel_ids uuid[], action text, reason 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  given uuid[] := array(select distinct parcel_id from unnest(parcel_ids) as parcel_id where parcel_id is not null);
+  given uuid[];
   changed uuid[];
   hidden_now int;
 begin
   if not private.is_admin() then
     return jsonb_build_object('status', 'forbidden');
   end if;
+  given := array(select distinct parcel_id from unnest(parcel_ids) as parcel_id where parcel_id is not null);
   perform sync.require(action in ('hide', 'restore'), 'action', 'Listings can be hidden or restored.');
   perform sync.require(cardinality(given) <= 1000, 'parcel_ids', 'At most 1,000 listings can be moderated at once.');
   if reason is not null then
@@ -187,13 +188,14 @@ create function public.hide_device(device_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '60s'
 as $$
 declare
-  listed uuid[] := array(select id from public.listing_private as own where own.device_id = hide_device.device_id);
+  listed uuid[];
   changed uuid[];
   hidden_now int;
 begin
   if not private.is_admin() then
     return jsonb_build_object('status', 'forbidden');
   end if;
+  listed := array(select id from public.listing_private as own where own.device_id = hide_device.device_id);
   changed := private.hide_listings(listed, 'moderation', sync.current_user_id(), device_id => hide_device.device_id);
   hidden_now := (
     select count(*) from public.hidden_listings as hidden
