@@ -228,7 +228,7 @@ function rememberLast<T>(
   };
 }
 
-type Deletion = v.InferOutput<typeof deletedAccountSchema>['status'];
+type Deletion = Exclude<v.InferOutput<typeof deletedAccountSchema>['status'], 'more'>;
 
 async function deleteAccount(client: Client, listings: ListingChoice): Promise<AuthResult<Deletion>> {
   const answer = await toResult(() =>
@@ -240,7 +240,9 @@ async function deleteAccount(client: Client, listings: ListingChoice): Promise<A
     return { ok: false, failure: { kind: 'refused', message: failure.refusal.message, reasons: [] } };
   }
   const parsed = v.safeParse(deletedAccountSchema, answer.value.data);
-  return parsed.success ? { ok: true, value: parsed.output.status } : unreachable;
+  if (!parsed.success) return unreachable;
+  const { status } = parsed.output;
+  return status === 'more' ? deleteAccount(client, listings) : { ok: true, value: status };
 }
 
 function deletionResult(answer: AuthResult<Deletion>): AuthResult<null> {

@@ -1,7 +1,17 @@
 -- Review of submissions and claims (spec section 4, decisions section 4). Expected outcomes are statuses and never errors.
 
+-- Makes the end of the submitter's account wait, and waits for it, in the order of `delete_account`.
+create function private.lock_submitter(submitter uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('inbox of ' || submitter, 0));
+  perform from auth.users where id = submitter for key share;
+end
+$$;
+
 -- Gives role and claim to the submitter. The approval stands even if one of these steps fails, so each has its own savepoint
--- and failures are only logged.
+-- and failures are only logged, except those after which a request is repeated.
 create function private.reward_submitter(submitter uuid, kind text, entity uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -9,14 +19,18 @@ begin
   begin
     insert into public.user_roles (user_id, role) values (submitter, kind)
     on conflict on constraint user_roles_once do nothing;
-  exception when others then
-    raise log 'Approved % %, but % did not get the role: % %', kind, entity, submitter, sqlstate, sqlerrm;
+  exception
+    when transaction_rollback then raise;
+    when others then
+      raise log 'Approved % %, but % did not get the role: % %', kind, entity, submitter, sqlstate, sqlerrm;
   end;
   begin
     insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (submitter, kind, entity, true)
     on conflict on constraint claimed_entities_once do update set approved = true;
-  exception when others then
-    raise log 'Approved % %, but % did not get the claim: % %', kind, entity, submitter, sqlstate, sqlerrm;
+  exception
+    when transaction_rollback then raise;
+    when others then
+      raise log 'Approved % %, but % did not get the claim: % %', kind, entity, submitter, sqlstate, sqlerrm;
   end;
 end
 $$;
@@ -33,6 +47,7 @@ begin
   if not private.is_admin() then
     return jsonb_build_object('status', 'forbidden');
   end if;
+  perform private.lock_submitter(user_id) from public.pending_companies where id = submission_id;
   select * from public.pending_companies where id = submission_id for update into submission;
   if submission.id is null then
     return jsonb_build_object('status', 'not_found');
@@ -64,6 +79,7 @@ begin
   if not private.is_admin() then
     return jsonb_build_object('status', 'forbidden');
   end if;
+  perform private.lock_submitter(user_id) from public.pending_brokers where id = submission_id;
   select * from public.pending_brokers where id = submission_id for update into submission;
   if submission.id is null then
     return jsonb_build_object('status', 'not_found');
@@ -139,7 +155,7 @@ end
 $$;
 
 revoke all on function
-  private.reward_submitter(uuid, text, uuid), public.approve_company(uuid), public.approve_broker(uuid),
+  private.lock_submitter(uuid), private.reward_submitter(uuid, text, uuid), public.approve_company(uuid), public.approve_broker(uuid),
   public.reject_submission(text, uuid, text), public.revoke_claim(uuid)
   from public, anon;
 grant execute on function

@@ -1,6 +1,6 @@
 -- Users delete their accounts. jo has listings, submissions, a claim and reports; sam owns the broker; kim is the administrator.
 begin;
-select plan(37);
+select plan(39);
 
 create function pg_temp.left_behind(name text) returns text
 language sql security definer
@@ -103,6 +103,22 @@ select is(tests.ask('jo', 'delete_account(''withdraw'')'), '{"status": "deleted"
 select is(pg_temp.left_behind('jo'), '', 'nothing of the user is left');
 select is(pg_temp.listings(), 'of kim', 'nor their listings, hidden ones included; those of others stay');
 select is(pg_temp.seller_in_inbox('public'), null, 'they leave the inbox of the broker');
+
+-- More rows than go with one call.
+rollback to before;
+select tests.act_as_owner();
+set local session_replication_role = replica;
+insert into public.listing_private (id, user_id, device_id) select gen_random_uuid(), tests.id('jo'), tests.id('phone') from generate_series(1, 1500);
+insert into public.reports (subject_type, subject_id, user_id, device_id, reason, made_at)
+select 'parcel', tests.id('public'), tests.id('jo'), tests.id('phone'), 'fraud', 1795233600000 from generate_series(1, 700);
+set local session_replication_role = origin;
+select results_eq(
+  $$ select tests.ask('jo', 'delete_account(''withdraw'')') ->> 'status', pg_temp.left_behind('jo') from generate_series(1, 3) $$,
+  $$ values ('more', 'account, profile, submissions, submissions, own listings, changes, requests, changes of profiles, reports'),
+       ('more', 'account, profile, reports'), ('deleted', '') $$,
+  'many rows leave in batches, and the account with the last'
+);
+select is(pg_temp.listings(), 'of kim', 'the listings are withdrawn');
 
 -- Two administrators.
 select tests.act_as_owner();

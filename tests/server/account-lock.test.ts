@@ -4,9 +4,16 @@ import { newId } from '#domain/id.ts';
 import { publish, send } from '#support/listing-life.ts';
 import { untilOneWaits } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { listingPrivateRow, parcelRow } from '#support/server-rows.ts';
+import { BROKER } from '#support/seed-ids.ts';
+import {
+  claimRow,
+  companySubmissionRow,
+  insertAsOwner,
+  listingPrivateRow,
+  parcelRow,
+} from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
-import { signUp, visitorOf, type ApiUser, type SignedIn } from '#support/users.ts';
+import { signUp, signUpAdministrator, visitorOf, type ApiUser, type SignedIn } from '#support/users.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
 describe.skipIf(!hasRealServer)('the listings of a deleted account', () => {
@@ -86,5 +93,27 @@ describe.skipIf(!hasRealServer)('the listings of a deleted account', () => {
     const restore = `select private.restore_listings(array['${id}'::uuid])`;
     await leaveDuring([[HIDE, id]], `commit; begin; ${restore}; commit`);
     expect(await left(id)).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasRealServer)('an account that is deleted while its submission is approved', () => {
+  const server = runningRealServer();
+
+  // Chance decides which comes first.
+  it('ends in no deadlock', { repeats: 19 }, async () => {
+    const [admin, owner] = [await signUpAdministrator(server, 'admin'), await signUp(server, 'owner')];
+    await insertAsOwner(
+      server,
+      'claimed_entities',
+      claimRow(owner.id, { entity_id: BROKER, approved: true }),
+    );
+    const submission_id = await insertAsOwner(server, 'pending_companies', companySubmissionRow(owner.id));
+    const [approval, deletion] = await Promise.all([
+      admin.ask('POST', '/rest/v1/rpc/approve_company', { body: { submission_id } }),
+      owner.ask('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'keep' } }),
+    ]);
+    expect(approval.status).toBe(200);
+    expect(deletion).toMatchObject({ status: 200, body: { status: 'deleted' } });
+    expect(await server.query('select from auth.users where id = $1', [owner.id])).toEqual([]);
   });
 });
