@@ -59,11 +59,13 @@ create table sync.own_epochs (
 );
 
 -- The state of this server, in one row. Cursors at or before `tombstones_from` may have missed a deleted tombstone. `cursor_key`
--- is the secret that cursors are signed with.
+-- is the secret that cursors are signed with. `address_header` names the header in which the edge of a hosted project gives the address of
+-- a visitor, in lower case; without an edge that sets it, anyone could choose their address there.
 create table sync.state (
   only_row boolean default true constraint state_key primary key constraint state_only_row check (only_row),
   epoch uuid not null default gen_random_uuid(),
   cursor_key text not null default gen_random_uuid()::text || gen_random_uuid(),
+  address_header text constraint state_address_header_lower check (address_header = lower(address_header)),
   tombstones_from xid8 not null default '0'
 );
 insert into sync.state default values;

@@ -230,77 +230,139 @@ create trigger drop_acting_for before update of broker_id, company_id on public.
   for each row when ((new.broker_id, new.company_id) is distinct from (old.broker_id, old.company_id))
   execute function private.drop_acting_for();
 
--- Rate limit: how many rows of a limited table each user, visitor's address or device wrote in the last minute. Unlogged: not
--- worth a backup.
+-- Rate limit: how many rows and bytes of a limited table each user, visitor's network, site or device wrote in the last minute.
+-- Unlogged: not worth a backup.
 create unlogged table sync.recent_writes (
   table_name text not null,
   writer text not null,
   written_at timestamptz not null default now(),
-  written int not null
+  written int not null,
+  bytes int not null default 0
 );
 create index recent_writes_time on sync.recent_writes (written_at);
+create index recent_writes_writer on sync.recent_writes (table_name, writer, written_at);
 revoke all on sync.recent_writes from public, anon, authenticated, service_role;
 alter table sync.recent_writes enable row level security;
 
--- The user; for visitors the address seen by the edge of a hosted project, or without an edge the address seen by the last
--- proxy. Earlier entries of x-forwarded-for are claims of the caller.
-create function sync.current_writer() returns text
-language sql stable set search_path = ''
+-- The address of the caller, or null: in the header that `sync.state.address_header` names, or without one the address that the last
+-- proxy saw. Earlier entries of x-forwarded-for are claims of the caller.
+create function sync.current_address() returns inet
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(
-    'user ' || sync.current_user_id(),
-    'visitor ' || coalesce(
-      headers ->> 'cf-connecting-ip', btrim(regexp_substr(headers ->> 'x-forwarded-for', '[^,]*$')), ''
-    )
-  )
-  from (select nullif(current_setting('request.headers', true), '')::json) as request (headers)
+declare
+  headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  trusted text := (select address_header from sync.state);
+  address inet;
+begin
+  address := case
+    when trusted is null then btrim(regexp_substr(headers ->> 'x-forwarded-for', '[^,]*$'))
+    else headers ->> trusted
+  end::inet;
+  -- An IPv4 address in the notation of IPv6.
+  return case when address <<= '::ffff:0:0/96' then '0.0.0.0'::inet + (address - '::ffff:0:0'::inet) else host(address)::inet end;
+exception when invalid_text_representation then
+  return null;
+end
 $$;
 
--- Answers 429, which devices retry and never take for a refusal (law 7), if this writer wrote more than `most` rows of a table
--- within a minute; without a writer, if all visitors together did. Concurrent requests do not see each other: the limits are
--- approximate, and no write waits for another.
-create function sync.require_rate(limited_table text, limited_writer text, most int) returns void
+-- A network of this many bits of IPv6, or an address of IPv4.
+create function sync.network_of(address inet, ipv6_bits int) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case family(address) when 4 then host(address) else network(set_masklen(address, ipv6_bits))::text end
+$$;
+
+-- The user; for visitors their network: a subscriber of IPv6 has 2^64 addresses.
+create function sync.current_writer() returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce('user ' || sync.current_user_id(), 'visitor ' || coalesce(sync.network_of(sync.current_address(), 64), ''));
+end
+$$;
+
+-- The user, or the site of a visitor: what administrators hide and remove together. Without the secret, nobody can tell the address.
+create function sync.current_source() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(sync.current_user_id(), (
+    select left(encode(extensions.hmac('source ' || sync.network_of(sync.current_address(), 48), cursor_key, 'sha256'), 'hex'), 32)::uuid
+    from sync.state
+  ));
+end
+$$;
+
+-- Answers 429, which devices retry and never take for a refusal (law 7). PostgREST takes status and headers from an error of this form.
+create function sync.refuse_for_now(wait interval) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = json_build_object('code', 'PT429', 'message', 'Too much was sent within a minute. Try again later.'),
+    detail = json_build_object('status', 429, 'headers', json_build_object(
+      'Retry-After', greatest(ceil(extract(epoch from wait)), 1)::text
+    ));
+end
+$$;
+
+-- Whether a writer has written `most` rows of a table, or so many bytes, within a minute; and how long they wait. Concurrent requests do
+-- not see each other: the limits are approximate, and no write waits for another.
+create function sync.require_rate(limited_table text, limited_writer text, most int, most_bytes int default 4000000) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  recent bigint;
-  oldest timestamptz;
+  recent record;
 begin
-  select sum(written), min(written_at) from sync.recent_writes
-  where table_name = limited_table and written_at > now() - interval '1 minute'
-    and (writer = limited_writer or limited_writer is null and starts_with(writer, 'visitor '))
-  into recent, oldest;
-  if recent > most then
-    -- PostgREST takes status and headers from an error of this form.
-    raise sqlstate 'PGRST' using
-      message = json_build_object(
-        'code', 'PT429', 'message', 'Too much was sent within a minute. Try again later.'
-      ),
-      detail = json_build_object('status', 429, 'headers', json_build_object(
-        'Retry-After', greatest(ceil(extract(epoch from oldest + interval '1 minute' - now())), 1)::text
-      ));
+  select sum(written) as written, sum(bytes) as bytes, min(written_at) as oldest from sync.recent_writes
+  where table_name = limited_table and writer = limited_writer and written_at > now() - interval '1 minute'
+  into recent;
+  if recent.written > most or recent.bytes > most_bytes then
+    perform sync.refuse_for_now(recent.oldest + interval '1 minute' - now());
   end if;
 end
 $$;
 
-create function sync.count_writes(limited_table text, limited_writer text, rows_added int, most int) returns void
+-- All visitors together share a total. Beyond it, only networks that have written less than a hundredth of it go on, up to twice the total:
+-- one network does not use up the limit of all others.
+create function sync.require_share(limited_table text, limited_writer text, most int, most_bytes int default 8000000) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  recent record;
+begin
+  select sum(written) as written, sum(bytes) as bytes, min(written_at) as oldest,
+    coalesce(sum(written) filter (where writer = limited_writer), 0) as own, coalesce(sum(bytes) filter (where writer = limited_writer), 0) as own_bytes
+  from sync.recent_writes
+  where table_name = limited_table and written_at > now() - interval '1 minute' and starts_with(writer, 'visitor ')
+  into recent;
+  if recent.written > most and (recent.own > most / 100 or recent.written > 2 * most)
+    or recent.bytes > most_bytes and (recent.own_bytes > most_bytes / 100 or recent.bytes > 2 * most_bytes) then
+    perform sync.refuse_for_now(recent.oldest + interval '1 minute' - now());
+  end if;
+end
+$$;
+
+create function sync.count_writes(limited_table text, limited_writer text, rows_added int, most int, bytes_added int default 0) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into sync.recent_writes (table_name, writer, written) values (limited_table, limited_writer, rows_added);
+  insert into sync.recent_writes (table_name, writer, written, bytes) values (limited_table, limited_writer, rows_added, bytes_added);
   perform sync.require_rate(limited_table, limited_writer, most);
 end
 $$;
 
--- Counts rows that the current writer adds, within a user's or an address's limit and that of all visitors together.
+-- Counts rows that the current writer adds, within a user's or a network's limit, that of the site, and that of all visitors together.
 create function sync.limit_rate(
-  limited_table text, rows_added int, most_of_user int default 6000, most_of_address int default 6000, most_of_visitors int default 12000
+  limited_table text, rows_added int, bytes_added int default 0,
+  most_of_user int default 6000, most_of_network int default 6000, most_of_visitors int default 12000
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   writer text := sync.current_writer();
   is_visitor boolean := starts_with(writer, 'visitor ');
+  address inet := sync.current_address();
 begin
   if rows_added = 0 then
     return;
@@ -308,14 +370,19 @@ begin
   delete from sync.recent_writes where ctid = any (array(
     select ctid from sync.recent_writes where written_at <= now() - interval '1 minute' for update skip locked
   ));
-  perform sync.count_writes(limited_table, writer, rows_added, case when is_visitor then most_of_address else most_of_user end);
+  perform sync.count_writes(
+    limited_table, writer, rows_added, case when is_visitor then most_of_network else most_of_user end, bytes_added
+  );
+  if is_visitor and family(address) = 6 then
+    perform sync.count_writes(limited_table, 'site ' || sync.network_of(address, 48), rows_added, most_of_network, bytes_added);
+  end if;
   if is_visitor then
-    perform sync.require_rate(limited_table, null, most_of_visitors);
+    perform sync.require_share(limited_table, writer, most_of_visitors);
   end if;
 end
 $$;
 
--- The limits of a table are the arguments: rows per request, and per minute rows of a user, of an address, and of all visitors
+-- The limits of a table are the arguments: rows per request, and per minute rows of a user, of a visitor's network, and of all visitors
 -- together. By default 500 rows per request, the batch size of a device, and a queue of months passes at once. A larger request
 -- is refused, so that the device splits it.
 create function sync.limit_writes() returns trigger
@@ -323,22 +390,67 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   rows_added int := (select count(*) from added);
+  bytes_added int := (select coalesce(sum(octet_length(added::text)), 0) from added);
   most_per_request int := coalesce(tg_argv[0]::int, 500);
 begin
   if rows_added > most_per_request then
     raise exception 'A request may write at most % rows.', most_per_request using errcode = '22023';
   elsif tg_nargs = 0 then
-    perform sync.limit_rate(tg_table_name, rows_added);
+    perform sync.limit_rate(tg_table_name, rows_added, bytes_added);
   else
-    perform sync.limit_rate(tg_table_name, rows_added, tg_argv[1]::int, tg_argv[2]::int, tg_argv[3]::int);
+    perform sync.limit_rate(tg_table_name, rows_added, bytes_added, tg_argv[1]::int, tg_argv[2]::int, tg_argv[3]::int);
   end if;
   return null;
 end
 $$;
+
+-- Refuses a writer who is at a limit before their rows are checked and lock anything. Has the arguments of `limit_writes`.
+create function sync.ask_limits() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  writer text := sync.current_writer();
+  is_visitor boolean := starts_with(writer, 'visitor ');
+begin
+  perform sync.require_rate(tg_table_name, writer, coalesce(tg_argv[case when is_visitor then 2 else 1 end]::int, 6000) - 1, 3999999);
+  return null;
+end
+$$;
 revoke all on function
-  sync.current_writer(), sync.require_rate(text, text, int), sync.count_writes(text, text, int, int),
-  sync.limit_rate(text, int, int, int, int), sync.limit_writes()
+  sync.current_address(), sync.network_of(inet, int), sync.current_writer(), sync.current_source(), sync.refuse_for_now(interval),
+  sync.require_rate(text, text, int, int), sync.require_share(text, text, int, int), sync.count_writes(text, text, int, int, int),
+  sync.limit_rate(text, int, int, int, int, int), sync.limit_writes(), sync.ask_limits()
   from public;
+
+-- Who listed what, as far as the server knows: visitors need not send a private row. A row stays while its listing is public or hidden.
+create table private.listing_sources (
+  id uuid constraint listing_sources_key primary key,
+  source uuid not null,
+  created_at timestamptz not null default now()
+);
+create index listing_sources_source on private.listing_sources (source, id);
+create index listing_sources_arrival on private.listing_sources (created_at, source);
+revoke all on private.listing_sources from public, anon, authenticated;
+alter table private.listing_sources enable row level security;
+
+create function private.keep_listing_sources() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.listing_sources (id, source)
+  select id, source from added, sync.current_source() as source where source is not null
+  on conflict on constraint listing_sources_key do nothing;
+  return null;
+end
+$$;
+revoke all on function private.keep_listing_sources() from public;
+
+create trigger keep_source after insert on public.parcels referencing new table as added
+  for each statement when (row_security_active('public.parcels')) execute function private.keep_listing_sources();
+
+-- By its name the first trigger of a statement.
+create trigger a_ask_limits before insert on public.parcels
+  for each statement when (row_security_active('public.parcels')) execute function sync.ask_limits();
 
 -- Not for the owner of the database and service_role, who import without a limit.
 create trigger limit_writes after insert on public.parcels referencing new table as added

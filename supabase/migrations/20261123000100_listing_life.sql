@@ -429,8 +429,12 @@ create trigger check_2_apply before insert on public.listing_changes
 create trigger date_submission before insert on public.listing_changes
   for each row execute function private.date_submission();
 
+create trigger a_ask_limits before insert on public.listing_private
+  for each statement when (row_security_active('public.listing_private')) execute function sync.ask_limits();
 create trigger limit_writes after insert on public.listing_private referencing new table as added
   for each statement when (row_security_active('public.listing_private')) execute function sync.limit_writes();
+create trigger a_ask_limits before insert on public.listing_changes
+  for each statement when (row_security_active('public.listing_changes')) execute function sync.ask_limits();
 create trigger limit_writes after insert on public.listing_changes referencing new table as added
   for each statement when (row_security_active('public.listing_changes')) execute function sync.limit_writes();
 

@@ -270,6 +270,8 @@ create trigger order_reports before insert on public.reports
   for each statement execute function private.order_reports();
 create trigger date_report before insert on public.reports
   for each row execute function private.date_report();
+create trigger a_ask_limits before insert on public.reports
+  for each statement when (row_security_active('public.reports')) execute function sync.ask_limits('30', '30', '300', '3000');
 create trigger limit_writes after insert on public.reports referencing new table as added
   for each statement when (row_security_active('public.reports')) execute function sync.limit_writes('30', '30', '300', '3000');
 create trigger limit_writes_of_devices after insert on public.reports referencing new table as added

@@ -418,6 +418,8 @@ create trigger check_2_apply before insert on public.profile_changes
   for each row execute function private.apply_profile_change();
 create trigger date_submission before insert on public.profile_changes
   for each row execute function private.date_submission();
+create trigger a_ask_limits before insert on public.profile_changes
+  for each statement when (row_security_active('public.profile_changes')) execute function sync.ask_limits();
 create trigger limit_writes after insert on public.profile_changes referencing new table as added
   for each statement when (row_security_active('public.profile_changes')) execute function sync.limit_writes();
 

@@ -235,6 +235,8 @@ create trigger fill_inbox after insert on public.enquiries referencing new table
   for each statement execute function private.copy_new_enquiries();
 create trigger erase_enquirer before update of user_id on public.enquiries
   for each row when (new.user_id is null and old.user_id is not null) execute function private.erase_enquirer();
+create trigger a_ask_limits before insert on public.enquiries
+  for each statement when (row_security_active('public.enquiries')) execute function sync.ask_limits('30', '30', '300', '3000');
 create trigger limit_writes after insert on public.enquiries referencing new table as added
   for each statement when (row_security_active('public.enquiries')) execute function sync.limit_writes('30', '30', '300', '3000');
 create trigger limit_writes_of_devices after insert on public.enquiries referencing new table as added

@@ -1,5 +1,5 @@
 begin;
-select plan(30);
+select plan(51);
 
 -- The following requests come from a visitor with these headers.
 create function pg_temp.visit_from(headers jsonb) returns void
@@ -34,6 +34,7 @@ end
 $$;
 
 -- Just below the limits of a minute.
+update sync.state set address_header = 'cf-connecting-ip';
 insert into sync.recent_writes (table_name, writer, written)
 values ('parcels', 'visitor 192.0.2.1', 5000), ('parcels', 'visitor elsewhere', 5000), ('parcels', 'user ' || tests.id('jo'), 5000),
   ('listing_private', 'visitor 192.0.2.1', 6000), ('listing_changes', 'visitor 192.0.2.1', 5999);
@@ -42,7 +43,7 @@ select is(pg_temp.list(501), '22023 A request may write at most 500 rows.', 'a r
 select is(pg_temp.list(500, 'first'), '500 rows', '500 parcels, the batch size of a device, are accepted');
 select is(pg_temp.list(500, 'second'), '500 rows', 'a second batch of 500 is accepted');
 select is(pg_temp.list(1), 'PGRST', 'an address can list at most 6,000 parcels a minute');
-select is(pg_temp.list(500, 'first'), '0 rows', 'resent parcels do not count');
+select is(pg_temp.list(500, 'first'), 'PGRST', 'nor send one again: the limit is asked before anything is checked');
 
 -- Each table has counts of its own; the parcel above was listed under the limit of parcels.
 select tests.act_as_owner();
@@ -52,21 +53,75 @@ select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.1"}');
 select is(tests.write_private(), 'PGRST', 'the private rows of listings have the same limit');
 select is(tests.change_listing('private', '{"action": "confirm", "key": "key"}'), '1 row', 'changes of listings are counted by themselves');
 select is(tests.change_listing('private', '{"action": "confirm", "key": "key"}'), 'PGRST', 'and have the same limit');
+select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.8"}');
 select is(tests.outcome($$ insert into public.listing_private (id, device_id, key_hash)
   select gen_random_uuid(), gen_random_uuid(), repeat('0', 64) from generate_series(1, 501) $$),
   '22023 A request may write at most 500 rows.', 'and the same limit of rows in a request');
 
 select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.2", "x-forwarded-for": "192.0.2.1"}');
 select is(pg_temp.list(1), '1 row', 'another address is not limited by it');
-select pg_temp.visit_from('{"x-forwarded-for": "192.0.2.2, 192.0.2.1"}');
-select is(pg_temp.list(1), 'PGRST', 'without a header of the edge, the last address in x-forwarded-for counts');
+select tests.act_as_owner();
+update sync.state set address_header = null;
+select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.2", "x-forwarded-for": "192.0.2.2, 192.0.2.1"}');
+select is(pg_temp.list(1), 'PGRST', 'unless the setting names a header, the last address in x-forwarded-for counts');
 select pg_temp.visit_from('{"x-forwarded-for": "192.0.2.1, 192.0.2.3"}');
 select is(pg_temp.list(500), '500 rows', 'earlier addresses in x-forwarded-for do not count');
+select pg_temp.visit_from('{"x-forwarded-for": "::ffff:192.0.2.1"}');
+select is(pg_temp.list(1), 'PGRST', 'an IPv4 address is the same in the notation of IPv6');
 
-select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.4"}');
+select pg_temp.visit_from('{"x-forwarded-for": "192.0.2.4"}');
 select is(pg_temp.list(499), '499 rows', 'visitors can list 12,000 parcels a minute together');
-select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.5"}');
-select is(pg_temp.list(1), 'PGRST', 'the next parcel of any visitor is refused');
+select pg_temp.visit_from('{"x-forwarded-for": "192.0.2.3"}');
+select is(pg_temp.list(1), 'PGRST', 'after that, a network that listed more than a hundredth of them waits');
+select pg_temp.visit_from('{"x-forwarded-for": "192.0.2.5"}');
+select is(pg_temp.list(100), '100 rows', 'others go on');
+select is(pg_temp.list(21), 'PGRST', 'to a hundredth');
+select tests.act_as_owner();
+insert into sync.recent_writes (table_name, writer, written) select 'parcels', 'visitor many ' || n, 119 from generate_series(1, 101) as n;
+select pg_temp.visit_from('{"x-forwarded-for": "192.0.2.9"}');
+select is(pg_temp.list(1), 'PGRST', 'up to twice the total');
+
+-- A subscriber of IPv6 has many addresses, a site many networks.
+select tests.act_as_owner();
+delete from sync.recent_writes where writer like 'visitor %';
+insert into sync.recent_writes (table_name, writer, written) values ('parcels', 'visitor 2001:db8:1:2::/64', 5999), ('parcels', 'site 2001:db8:1::/48', 5999);
+select pg_temp.visit_from('{"x-forwarded-for": "2001:db8:1:2:aaaa::1"}');
+select is(pg_temp.list(1), '1 row', 'a network of IPv6 can list as much as an address of IPv4');
+select pg_temp.visit_from('{"x-forwarded-for": "2001:db8:1:2:bbbb::2"}');
+select is(pg_temp.list(1), 'PGRST', 'with all its addresses');
+select pg_temp.visit_from('{"x-forwarded-for": "2001:db8:1:3::1"}');
+select is(pg_temp.list(1), 'PGRST', 'and so does a site, with all its networks');
+select pg_temp.visit_from('{"x-forwarded-for": "2001:db8:2:2::1"}');
+select is(pg_temp.list(1), '1 row', 'another site is not limited by it');
+select pg_temp.visit_from('{"x-forwarded-for": "unknown"}');
+select is(pg_temp.list(1), '1 row', 'what is no address is accepted');
+
+-- Bytes.
+select tests.act_as_owner();
+delete from sync.recent_writes where writer like 'visitor %';
+insert into sync.recent_writes (table_name, writer, written, bytes) values ('parcels', 'visitor 192.0.2.1', 200, 3999800);
+select pg_temp.visit_from('{"x-forwarded-for": "192.0.2.1"}');
+select is(pg_temp.list(1), 'PGRST', 'a network can list at most 4 MB a minute');
+select tests.act_as_owner();
+select pg_temp.visit_from('{"x-forwarded-for": "192.0.2.2"}');
+select is(pg_temp.list(1), '1 row', 'a row has its size');
+select tests.act_as_owner();
+select cmp_ok((select bytes from sync.recent_writes where writer = 'visitor 192.0.2.2'), '>', 200, 'which is counted');
+
+-- Where a listing comes from.
+create function pg_temp.sources(seed text) returns setof uuid
+language sql security definer
+as $$ select distinct source from private.listing_sources where id in (select md5(seed || n)::uuid from generate_series(1, 2) as n) $$;
+select pg_temp.visit_from(jsonb_build_object('x-forwarded-for', address)), is(pg_temp.list(2, address), '2 rows', 'listed from ' || address)
+from unnest(array['192.0.2.20', '192.0.2.21', '2001:db8:7:1::1', '2001:db8:7:2::1']) as address;
+select tests.act_as('kim');
+select is(pg_temp.list(2, 'kim'), '2 rows', 'listed by a user');
+select tests.act_as_owner();
+select is((select count(*)::int from pg_temp.sources('192.0.2.20')), 1, 'each listing of a visitor has a source');
+select isnt((select pg_temp.sources('192.0.2.20')), (select pg_temp.sources('192.0.2.21')), 'that of its address');
+select is((select pg_temp.sources('2001:db8:7:1::1')), (select pg_temp.sources('2001:db8:7:2::1')), 'or of its site');
+select is((select pg_temp.sources('kim')), tests.id('kim'), 'and that of a user is the user');
+
 select tests.act_as('jo');
 select is(pg_temp.list(500), '500 rows', 'signed-in users are not limited by visitors');
 select is(pg_temp.list(500), '500 rows', 'a user can list 6,000 parcels a minute');
@@ -78,7 +133,7 @@ select is(pg_temp.list(1), '1 row', 'another user is not limited by it');
 select tests.act_as_owner();
 insert into sync.recent_writes (table_name, writer, written)
 values ('receipts', 'visitor 192.0.2.6', 5000), ('receipts', 'user ' || tests.id('jo'), 5000);
-select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.6"}');
+select pg_temp.visit_from('{"x-forwarded-for": "192.0.2.6"}');
 select is(pg_temp.void(1000, 'void'), '1000', 'an address can void 6,000 ids a minute');
 select is(pg_temp.void(1, 'another'), 'PGRST', 'the next one is refused');
 select is(pg_temp.void(1000, 'void'), '1000', 'ids that are void already do not count');
@@ -92,7 +147,7 @@ select is(pg_temp.void(1000, 'of sam'), '1000', 'another user is not limited by 
 select tests.act_as_owner();
 select is(pg_temp.list(501), '501 rows', 'imports have no limit');
 update sync.recent_writes set written_at = written_at - interval '61 seconds';
-select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.1"}');
+select pg_temp.visit_from('{"x-forwarded-for": "192.0.2.1"}');
 select is(pg_temp.list(1), '1 row', 'after a minute listings are accepted again');
 select tests.act_as_owner();
 select is((select count(*)::int from sync.recent_writes), 1, 'older addresses are deleted');
