@@ -19,6 +19,16 @@ const profileOf = v.transform(
 /** The account behind an entry. */
 export const accountProfileSchema = v.pipe(accountSchema, profileOf);
 
+const SOURCE_KINDS = ['device', 'user', 'network'] as const;
+
+/** Where a listing comes from, as far as the server knows: a device, or a user or the network of a visitor. */
+export type Source = { id: string; kind: (typeof SOURCE_KINDS)[number] };
+
+const sourceEntries = { source: v.nullable(idSchema), source_kind: v.nullable(v.picklist(SOURCE_KINDS)) };
+
+const sourceOf = ({ source, source_kind }: v.InferOutput<v.ObjectSchema<typeof sourceEntries, undefined>>) =>
+  source === null || source_kind === null ? null : { id: source, kind: source_kind };
+
 /** A subject with open reports; `name` is null where the server knows none. */
 export const reportedSubjectSchema = v.pipe(
   v.object({
@@ -26,7 +36,7 @@ export const reportedSubjectSchema = v.pipe(
     subject_id: idSchema,
     name: text,
     state: v.picklist(['public', 'hidden', 'gone']),
-    device_id: v.nullable(idSchema),
+    ...sourceEntries,
     reports: count,
     devices: count,
     last_at: v.string(),
@@ -35,11 +45,11 @@ export const reportedSubjectSchema = v.pipe(
       v.object({ reason: v.string(), note: v.string(), received_at: v.string(), signed_in: v.boolean() }),
     ),
   }),
-  v.transform(({ subject_type, subject_id, device_id, last_at, notes, ...rest }) => ({
+  v.transform(({ subject_type, subject_id, source, source_kind, last_at, notes, ...rest }) => ({
     ...rest,
     subjectType: subject_type,
     subjectId: subject_id,
-    deviceId: device_id,
+    source: sourceOf({ source, source_kind }),
     lastAt: last_at,
     notes: notes.map(({ received_at, signed_in, ...note }) => ({
       ...note,
@@ -80,45 +90,47 @@ export const unconfirmedListingSchema = v.pipe(
     location: v.string(),
     broker_name: v.string(),
     listed_date: v.string(),
-    device_id: v.nullable(idSchema),
+    ...sourceEntries,
     signed_in: v.nullable(v.boolean()),
   }),
-  v.transform(({ broker_name, listed_date, device_id, signed_in, ...rest }) => ({
+  v.transform(({ broker_name, listed_date, source, source_kind, signed_in, ...rest }) => ({
     ...rest,
     brokerName: broker_name,
     listedDate: listed_date,
-    deviceId: device_id,
+    source: sourceOf({ source, source_kind }),
     signedIn: signed_in === true,
   })),
 );
 export type UnconfirmedListing = v.InferOutput<typeof unconfirmedListingSchema>;
 
-/** A device with many listings. */
-export const busyDeviceSchema = v.pipe(
+/** A source of many listings or enquiries. */
+export const busySourceSchema = v.pipe(
   v.object({
-    device_id: idSchema,
+    source: idSchema,
+    kind: v.picklist(SOURCE_KINDS),
     public: count,
     hidden: count,
+    enquiries: count,
     signed_in: count,
     last_at: text,
     titles: v.array(text),
   }),
-  v.transform(({ device_id, signed_in, last_at, titles, ...rest }) => ({
+  v.transform(({ source, signed_in, last_at, titles, ...rest }) => ({
     ...rest,
-    deviceId: device_id,
+    id: source,
     signedIn: signed_in,
     lastAt: last_at,
     titles: titles.filter((title) => title !== null),
   })),
 );
-export type BusyDevice = v.InferOutput<typeof busyDeviceSchema>;
+export type BusySource = v.InferOutput<typeof busySourceSchema>;
 
 export type ListingsForReview = {
   /** The latest first. */
   reports: ReportedSubject[];
   hidden: HiddenListing[];
   unconfirmed: UnconfirmedListing[];
-  devices: BusyDevice[];
+  sources: BusySource[];
   /** Names of the lists that the server cut at 200 entries. */
   truncated: readonly string[];
   /** Entries that this version of the app cannot read. */
@@ -133,7 +145,7 @@ export const listingsForReviewSchema = v.object({
   reports: rows,
   hidden: rows,
   unconfirmed: rows,
-  devices: rows,
+  sources: rows,
   truncated: v.array(v.string()),
 });
 
@@ -144,6 +156,8 @@ export const moderationResultSchema = v.pipe(
     changed: count,
     already: count,
     refused: v.array(v.object({ parcel_id: idSchema, title: text, message: v.string() })),
+    /** The listing after which to go on, where more remain. */
+    next: v.nullable(idSchema),
   }),
   v.transform(({ refused, ...rest }) => ({
     ...rest,
@@ -153,12 +167,16 @@ export const moderationResultSchema = v.pipe(
 );
 export type ModerationResult = v.InferOutput<typeof moderationResultSchema>;
 
-/** The response of `settle_reports`. */
+/** The response of `settle_reports`; 'more' asks for the same call again. */
 export const settlementSchema = v.object({
-  status: v.picklist(['settled', 'already_settled', 'not_found']),
+  status: v.picklist(['settled', 'more', 'already_settled', 'not_found']),
   count,
 });
 export type Settlement = v.InferOutput<typeof settlementSchema>;
+
+/** The responses of the functions that remove enquiries; 'more' asks for the same call again. */
+export const enquiryRemovalSchema = v.object({ status: v.picklist(['removed', 'more', 'not_found']), count });
+export type EnquiryRemoval = v.InferOutput<typeof enquiryRemovalSchema>;
 
 /** The response of `list_administrators`. */
 export const administratorsSchema = v.pipe(

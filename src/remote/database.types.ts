@@ -280,6 +280,7 @@ export type Database = {
           note: string | null;
           parcel_id: string;
           phone: string | null;
+          source: string | null;
           top_price: number | null;
           user_id: string | null;
           volume: number;
@@ -297,6 +298,7 @@ export type Database = {
           note?: string | null;
           parcel_id: string;
           phone?: string | null;
+          source?: string | null;
           top_price?: number | null;
           user_id?: string | null;
           volume: number;
@@ -314,6 +316,7 @@ export type Database = {
           note?: string | null;
           parcel_id?: string;
           phone?: string | null;
+          source?: string | null;
           top_price?: number | null;
           user_id?: string | null;
           volume?: number;
@@ -389,27 +392,27 @@ export type Database = {
       hidden_listings: {
         Row: {
           content: Json;
-          device_id: string | null;
           hidden_at: string;
           hidden_by: string | null;
+          hidden_with: string | null;
           id: string;
           note: string | null;
           reason: string;
         };
         Insert: {
           content: Json;
-          device_id?: string | null;
           hidden_at?: string;
           hidden_by?: string | null;
+          hidden_with?: string | null;
           id: string;
           note?: string | null;
           reason: string;
         };
         Update: {
           content?: Json;
-          device_id?: string | null;
           hidden_at?: string;
           hidden_by?: string | null;
+          hidden_with?: string | null;
           id?: string;
           note?: string | null;
           reason?: string;
@@ -863,6 +866,7 @@ export type Database = {
           made_at: number;
           note: string | null;
           reason: string;
+          source: string | null;
           subject_id: string;
           subject_type: string;
           user_id: string | null;
@@ -876,6 +880,7 @@ export type Database = {
           made_at: number;
           note?: string | null;
           reason: string;
+          source?: string | null;
           subject_id: string;
           subject_type: string;
           user_id?: string | null;
@@ -889,6 +894,7 @@ export type Database = {
           made_at?: number;
           note?: string | null;
           reason?: string;
+          source?: string | null;
           subject_id?: string;
           subject_type?: string;
           user_id?: string | null;
@@ -951,8 +957,8 @@ export type Database = {
         Args: { email?: string; setup_key: string };
         Returns: Json;
       };
-      hide_device: {
-        Args: { device_id: string };
+      hide_source: {
+        Args: { after?: string; source: string };
         Returns: Json;
       };
       list_administrators: {
@@ -995,8 +1001,16 @@ export type Database = {
         Args: { user_id: string };
         Returns: Json;
       };
-      restore_device: {
-        Args: { device_id: string };
+      remove_enquiries: {
+        Args: { enquiry: string; of_source?: boolean };
+        Returns: Json;
+      };
+      remove_enquiries_of: {
+        Args: { source: string };
+        Returns: Json;
+      };
+      restore_source: {
+        Args: { after?: string; source: string };
         Returns: Json;
       };
       revoke_claim: {

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import {
   administratorsSchema,
-  busyDeviceSchema,
+  busySourceSchema,
   credentialCheckSchema,
+  enquiryRemovalSchema,
   hiddenListingSchema,
   listingsForReviewSchema,
   moderationResultSchema,
@@ -12,6 +13,7 @@ import {
   unconfirmedListingSchema,
   type Administrator,
   type CredentialCheck,
+  type EnquiryRemoval,
   type ListingsForReview,
   type ModerationResult,
   type Removal,
@@ -30,8 +32,10 @@ export type Moderation = {
   /** `hiddenTerm` searches all hidden listings by title, location and broker. */
   listListings: (hiddenTerm?: string) => Promise<RemoteResult<ListingsForReview>>;
   setListingHidden: (args: { id: string; hidden: boolean }) => Promise<RemoteResult<ModerationResult>>;
-  /** Hides all public listings of a device, or restores what was hidden this way. */
-  setDeviceHidden: (args: { id: string; hidden: boolean }) => Promise<RemoteResult<ModerationResult>>;
+  /** Hides all public listings of a source, or restores what was hidden this way. */
+  setSourceHidden: (args: { id: string; hidden: boolean }) => Promise<RemoteResult<ModerationResult>>;
+  /** Removes all enquiries of a source, for everyone. */
+  removeEnquiriesOf: (source: string) => Promise<RemoteResult<EnquiryRemoval>>;
   /** Settles the reports of a subject up to the last one in the list that the administrator has seen. */
   settleReports: (
     subject: Pick<ReportedSubject, 'subjectType' | 'subjectId' | 'lastAt'>,
@@ -62,15 +66,20 @@ export function createModeration(caller: Caller): Moderation {
           .rpc('moderate_listings', { parcel_ids: [id], action: hidden ? 'hide' : 'restore' })
           .throwOnError(),
       ),
-    setDeviceHidden: ({ id, hidden }) =>
-      callAsAdministrator(caller, moderationResultSchema, (client) =>
-        client.rpc(hidden ? 'hide_device' : 'restore_device', { device_id: id }).throwOnError(),
+    setSourceHidden: ({ id, hidden }) => setSourceHidden(caller, { id, hidden, before: null }),
+    removeEnquiriesOf: (source) =>
+      untilDone(() =>
+        callAsAdministrator(caller, enquiryRemovalSchema, (client) =>
+          client.rpc('remove_enquiries_of', { source }).throwOnError(),
+        ),
       ),
     settleReports: ({ subjectType, subjectId, lastAt }) =>
-      callAsAdministrator(caller, settlementSchema, (client) =>
-        client
-          .rpc('settle_reports', { subject_type: subjectType, subject_id: subjectId, seen_until: lastAt })
-          .throwOnError(),
+      untilDone(() =>
+        callAsAdministrator(caller, settlementSchema, (client) =>
+          client
+            .rpc('settle_reports', { subject_type: subjectType, subject_id: subjectId, seen_until: lastAt })
+            .throwOnError(),
+        ),
       ),
     listAdministrators: () =>
       callAsAdministrator(caller, administratorsSchema, (client) =>
@@ -97,6 +106,48 @@ export function createModeration(caller: Caller): Moderation {
   };
 }
 
+/** The server hides or restores a thousand listings with each call; the result is that of all. */
+async function setSourceHidden(
+  caller: Caller,
+  { id, hidden, before }: { id: string; hidden: boolean; before: ModerationResult | null },
+): Promise<RemoteResult<ModerationResult>> {
+  const answer = await callAsAdministrator(caller, moderationResultSchema, (client) =>
+    client
+      .rpc(hidden ? 'hide_source' : 'restore_source', {
+        source: id,
+        ...(before !== null && before.next !== null && { after: before.next }),
+      })
+      .throwOnError(),
+  );
+  if (answer.kind !== 'answered') return answer;
+  const total = before === null ? answer.value : bothResults(before, answer.value);
+  return total.next === null
+    ? { kind: 'answered', value: total }
+    : setSourceHidden(caller, { id, hidden, before: total });
+}
+
+function bothResults(before: ModerationResult, after: ModerationResult): ModerationResult {
+  return {
+    status: before.changed > 0 || after.status === 'not_found' ? before.status : after.status,
+    changed: before.changed + after.changed,
+    already: before.already + after.already,
+    refused: [...before.refused, ...after.refused],
+    next: after.next,
+  };
+}
+
+/** Repeats a call while its answer is 'more', and counts what all of them did. */
+export async function untilDone<T extends { status: string; count: number }>(
+  call: () => Promise<RemoteResult<T>>,
+  before = 0,
+): Promise<RemoteResult<T>> {
+  const answer = await call();
+  if (answer.kind !== 'answered') return answer;
+  const count = before + answer.value.count;
+  if (answer.value.status === 'more') return untilDone(call, count);
+  return { kind: 'answered', value: { ...answer.value, count } };
+}
+
 /** Refused for other users. */
 export async function callAsAdministrator<T>(
   caller: Caller,
@@ -119,13 +170,13 @@ function parseLists(lists: v.InferOutput<typeof listingsForReviewSchema>): Listi
   const reports = readable(reportedSubjectSchema, lists.reports);
   const hidden = readable(hiddenListingSchema, lists.hidden);
   const unconfirmed = readable(unconfirmedListingSchema, lists.unconfirmed);
-  const devices = readable(busyDeviceSchema, lists.devices);
+  const sources = readable(busySourceSchema, lists.sources);
   return {
     reports: reports.rows,
     hidden: hidden.rows,
     unconfirmed: unconfirmed.rows,
-    devices: devices.rows,
+    sources: sources.rows,
     truncated: lists.truncated,
-    unreadable: reports.unreadable + hidden.unreadable + unconfirmed.unreadable + devices.unreadable,
+    unreadable: reports.unreadable + hidden.unreadable + unconfirmed.unreadable + sources.unreadable,
   };
 }

@@ -24,14 +24,14 @@ create table public.hidden_listings (
   reason text not null constraint hidden_listings_reason_known check (reason in ('not-mine', 'moderation')),
   -- What an administrator noted, for administrators.
   note text constraint hidden_listings_note_length check (sync.is_text(note, 2, 1000)),
-  -- The device whose listings were hidden together (moderation).
-  device_id uuid,
+  -- The source whose listings were hidden together (moderation).
+  hidden_with uuid,
   hidden_by uuid constraint hidden_listings_user references auth.users on delete set null,
   hidden_at timestamptz not null default now()
 );
 create index hidden_listings_user on public.hidden_listings (hidden_by);
 create index hidden_listings_time on public.hidden_listings (hidden_at, id);
-create index hidden_listings_device on public.hidden_listings (device_id) where device_id is not null;
+create index hidden_listings_source on public.hidden_listings (hidden_with, id) where hidden_with is not null;
 
 select sync.track_table('inbox', owner_column => 'user_id');
 
@@ -274,15 +274,15 @@ $$;
 -- Hides listings from the public, and returns the ids of those that were public. Their authors learn the reason instead of a
 -- withdrawal.
 create function private.hide_listings(
-  parcel_ids uuid[], reason text, hidden_by uuid, note text default null, device_id uuid default null
+  parcel_ids uuid[], reason text, hidden_by uuid, note text default null, hidden_with uuid default null
 ) returns uuid[]
 language plpgsql set search_path = ''
 as $$
 declare
   present uuid[] := array(select id from public.parcels where id = any (parcel_ids) order by id for update);
 begin
-  insert into public.hidden_listings (id, content, reason, hidden_by, note, device_id)
-  select id, to_jsonb(listing) - 'sync_xid', hide_listings.reason, hide_listings.hidden_by, hide_listings.note, hide_listings.device_id
+  insert into public.hidden_listings (id, content, reason, hidden_by, note, hidden_with)
+  select id, to_jsonb(listing) - 'sync_xid', hide_listings.reason, hide_listings.hidden_by, hide_listings.note, hide_listings.hidden_with
   from public.parcels as listing where id = any (present);
   update public.listing_private as own set hidden = hidden_listings.content, hidden_reason = hidden_listings.reason
   from public.hidden_listings where hidden_listings.id = own.id and own.id = any (present);

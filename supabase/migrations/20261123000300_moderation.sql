@@ -8,6 +8,8 @@ create table public.reports (
   subject_id uuid not null,
   user_id uuid constraint reports_user references auth.users on delete set null,
   device_id uuid not null,
+  -- The user or the visitor's site, written by the server. Null for imports.
+  source uuid,
   reason text not null constraint reports_reason_known
     check (reason in ('not-available', 'wrong-details', 'wrong-contact', 'fraud', 'other')),
   note text constraint reports_note_length check (sync.is_text(note, 1, 1000)),
@@ -20,15 +22,31 @@ create table public.reports (
 create index reports_user on public.reports (user_id);
 create index reports_handler on public.reports (handled_by);
 create index reports_subject on public.reports (subject_type, subject_id);
+create index reports_open_device on public.reports (device_id, subject_id) where handled_at is null;
+create index reports_open_source on public.reports (source, subject_id) where handled_at is null;
 create index reports_open on public.reports (subject_type, subject_id, created_at) where handled_at is null;
 
 -- To find the listings of a device, and devices with many recent ones.
-create index listing_private_device on public.listing_private (device_id);
+create index listing_private_device on public.listing_private (device_id, id);
 create index listing_private_arrival on public.listing_private (created_at, device_id);
 
 select sync.track_table('reports', keeps_receipts => true, in_feed => false);
 
--- Any subject is accepted: what a device saw may be hidden, withdrawn or deleted when its report arrives.
+create function private.has_existed(subject_type text, subject uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case subject_type
+    when 'parcel' then exists (select from sync.receipts where table_name = 'parcels' and id = subject and content is not null)
+    when 'broker' then exists (select from public.brokers where id = subject)
+    else exists (select from public.companies where id = subject)
+  end or exists (
+    select from sync.tombstones
+    where table_name = case subject_type when 'parcel' then 'parcels' when 'broker' then 'brokers' else 'companies' end and id = subject
+  );
+end
+$$;
+
 create function private.check_report() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -48,6 +66,27 @@ begin
     new.made_at between 946684800000 and 253402300799999, 'made_at',
     'The date of this report is not possible. Check the date on this device and send the report again.'
   );
+  return new;
+end
+$$;
+
+-- What a device saw may be hidden, withdrawn or deleted when its report arrives; but it must have existed, as far as receipts and
+-- tombstones tell. Of a subject, a device has one open report, and a source twenty: another one is received and adds nothing.
+create function private.check_open_reports() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform sync.require(private.has_existed(new.subject_type, new.subject_id), 'subject_id', 'What was reported does not exist.');
+  new.source := sync.current_source();
+  if exists (
+    select from public.reports where device_id = new.device_id and subject_id = new.subject_id and handled_at is null
+  ) or 20 <= (
+    select count(*) from (
+      select from public.reports where source = new.source and subject_id = new.subject_id and handled_at is null limit 20
+    ) as open
+  ) then
+    return null;
+  end if;
   return new;
 end
 $$;
@@ -99,8 +138,11 @@ begin
 end
 $$;
 
--- The answer of the functions below: how many listings they changed, found so already, or did not find.
-create function private.moderation_result(done text, changed uuid[], already int, missing int, refused jsonb default '[]') returns jsonb
+-- The answer of the functions below: how many listings they changed, found so already, or did not find; and, where more remain, the id
+-- after which to go on.
+create function private.moderation_result(
+  done text, changed uuid[], already int, missing int, refused jsonb default '[]', next uuid default null
+) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select jsonb_build_object(
@@ -110,7 +152,7 @@ as $$
       when already > 0 then 'unchanged'
       else 'not_found'
     end,
-    'changed', cardinality(changed), 'already', already, 'missing', missing, 'refused', refused
+    'changed', cardinality(changed), 'already', already, 'missing', missing, 'refused', refused, 'next', next
   )
 $$;
 
@@ -135,7 +177,7 @@ end
 $$;
 
 -- Restores what can be restored of these.
-create function private.restore_for_moderation(parcel_ids uuid[]) returns jsonb
+create function private.restore_for_moderation(parcel_ids uuid[], next uuid default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -151,7 +193,7 @@ declare
 begin
   return private.moderation_result(
     'restored', restored, public_now - cardinality(restored),
-    cardinality(given) - public_now - jsonb_array_length(refused), refused
+    cardinality(given) - public_now - jsonb_array_length(refused), refused, next
   );
 end
 $$;
@@ -183,8 +225,25 @@ begin
 end
 $$;
 
--- Hides all public listings of a device. PostgREST takes the timeout, because thousands need longer than the 8 s of other requests.
-create function public.hide_device(device_id uuid) returns jsonb
+-- The listings of a source, hidden ones as well, after this id: those of a device, of a user, or of a visitor's site. Up to 1,000.
+create function private.listings_of_source(source uuid, after uuid) returns uuid[]
+language plpgsql stable set search_path = '' set enable_seqscan = off
+as $$
+begin
+  return array(
+    select id from (
+      (select id from public.listing_private where device_id = listings_of_source.source and id > after order by id limit 1000)
+      union
+      (select id from private.listing_sources as listed where listed.source = listings_of_source.source and id > after order by id limit 1000)
+      order by id limit 1000
+    ) as known
+  );
+end
+$$;
+
+-- Hides the public listings of a source: up to 1,000 after this id, because thousands take longer than a request may. `next` is the id after
+-- which to go on. PostgREST takes the timeout, because a call may wait for listings that are being changed.
+create function public.hide_source(source uuid, after uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '60s'
 as $$
 declare
@@ -195,39 +254,39 @@ begin
   if not private.is_admin() then
     return jsonb_build_object('status', 'forbidden');
   end if;
-  listed := array(select id from public.listing_private as own where own.device_id = hide_device.device_id);
-  changed := private.hide_listings(listed, 'moderation', sync.current_user_id(), device_id => hide_device.device_id);
-  hidden_now := (
-    select count(*) from public.hidden_listings as hidden
-    where id = any (listed) or hidden.device_id = hide_device.device_id
+  listed := private.listings_of_source(source, coalesce(after, '00000000-0000-0000-0000-000000000000'));
+  changed := private.hide_listings(listed, 'moderation', sync.current_user_id(), hidden_with => source);
+  hidden_now := (select count(*) from public.hidden_listings as hidden where id = any (listed));
+  return private.moderation_result(
+    'hidden', changed, hidden_now - cardinality(changed), 0, next => case when cardinality(listed) = 1000 then listed[1000] end
   );
-  return private.moderation_result('hidden', changed, hidden_now - cardinality(changed), 0);
 end
 $$;
 
--- Restores what hide_device hid: neither what was hidden one by one, nor what is not a broker's.
-create function public.restore_device(device_id uuid) returns jsonb
+-- Restores what hide_source hid: neither what was hidden one by one, nor what is not a broker's.
+create function public.restore_source(source uuid, after uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '60s'
 as $$
 declare
+  hidden_ids uuid[];
   answer jsonb;
 begin
   if not private.is_admin() then
     return jsonb_build_object('status', 'forbidden');
   end if;
-  answer := private.restore_for_moderation(
-    array(select id from public.hidden_listings as hidden where hidden.device_id = restore_device.device_id)
+  hidden_ids := array(
+    select id from public.hidden_listings as hidden
+    where hidden.hidden_with = source and id > coalesce(after, '00000000-0000-0000-0000-000000000000') order by id limit 1000
   );
-  if answer ->> 'status' = 'not_found' and exists (
-    select from public.listing_private as own where own.device_id = restore_device.device_id
-  ) then
+  answer := private.restore_for_moderation(hidden_ids, case when cardinality(hidden_ids) = 1000 then hidden_ids[1000] end);
+  if answer ->> 'status' = 'not_found' and cardinality(private.listings_of_source(source, '00000000-0000-0000-0000-000000000000')) > 0 then
     answer := answer || '{"status": "unchanged"}';
   end if;
   return answer;
 end
 $$;
 
--- Marks the open reports of a subject as handled, up to those that the administrator has seen.
+-- Marks up to 1,000 open reports of a subject as handled, of those that the administrator has seen. 'more' asks for the same call again.
 create function public.settle_reports(subject_type text, subject_id uuid, seen_until timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -238,10 +297,15 @@ begin
     return jsonb_build_object('status', 'forbidden');
   end if;
   update public.reports as report set handled_at = now(), handled_by = sync.current_user_id()
-  where report.subject_type = settle_reports.subject_type and report.subject_id = settle_reports.subject_id
-    and handled_at is null and created_at <= coalesce(seen_until, 'infinity');
+  where id = any (array(
+    select open.id from public.reports as open
+    where open.subject_type = settle_reports.subject_type and open.subject_id = settle_reports.subject_id
+      and handled_at is null and created_at <= coalesce(seen_until, 'infinity')
+    limit 1000
+  )) and handled_at is null;
   get diagnostics settled = row_count;
   return jsonb_build_object('status', case
+    when settled = 1000 then 'more'
     when settled > 0 then 'settled'
     when exists (
       select from public.reports as report
@@ -253,19 +317,21 @@ end
 $$;
 
 revoke all on function
-  private.check_report(), private.order_reports(), private.date_report(), private.limit_writes_of_devices(),
+  private.has_existed(text, uuid), private.check_report(), private.check_open_reports(), private.order_reports(), private.date_report(), private.limit_writes_of_devices(),
   private.limit_parcels_of_devices(),
-  private.moderation_result(text, uuid[], int, int, jsonb), private.listings_without_broker(uuid[]),
-  private.restore_for_moderation(uuid[]), public.moderate_listings(uuid[], text, text), public.hide_device(uuid),
-  public.restore_device(uuid), public.settle_reports(text, uuid, timestamptz)
+  private.moderation_result(text, uuid[], int, int, jsonb, uuid), private.listings_without_broker(uuid[]),
+  private.restore_for_moderation(uuid[], uuid), private.listings_of_source(uuid, uuid),
+  public.moderate_listings(uuid[], text, text), public.hide_source(uuid, uuid), public.restore_source(uuid, uuid), public.settle_reports(text, uuid, timestamptz)
   from public, anon;
 grant execute on function
-  public.moderate_listings(uuid[], text, text), public.hide_device(uuid), public.restore_device(uuid),
+  public.moderate_listings(uuid[], text, text), public.hide_source(uuid, uuid), public.restore_source(uuid, uuid),
   public.settle_reports(text, uuid, timestamptz)
   to authenticated, service_role;
 
 create trigger check_form before insert on public.reports
   for each row execute function private.check_report();
+create trigger check_open_reports before insert on public.reports
+  for each row when (row_security_active('public.reports')) execute function private.check_open_reports();
 create trigger order_reports before insert on public.reports
   for each statement execute function private.order_reports();
 create trigger date_report before insert on public.reports

@@ -29,7 +29,8 @@ begin
       select subject_type, subject_id,
         coalesce(public_name, hidden.content ->> 'title', own.withdrawn ->> 'title') as name,
         case when public_name is not null then 'public' when hidden.id is not null then 'hidden' else 'gone' end as state,
-        own.device_id, reports, devices, first_at, last_at, public_name is null and hidden.id is null as is_gone
+        coalesce(own.device_id, listed.source) as source,
+        private.kind_of_source(own.device_id, listed.source, own.user_id) as source_kind, reports, devices, first_at, last_at, public_name is null and hidden.id is null as is_gone
       from (
         select subject_type, subject_id, count(*) as reports, count(distinct device_id) as devices,
           min(created_at) as first_at, max(created_at) as last_at
@@ -44,13 +45,21 @@ begin
       ) as named
       left join public.hidden_listings as hidden on subject_type = 'parcel' and hidden.id = subject_id
       left join public.listing_private as own on subject_type = 'parcel' and own.id = subject_id
+      left join private.listing_sources as listed on subject_type = 'parcel' and listed.id = subject_id
       order by is_gone, last_at desc, subject_id limit most
     ) as entry
   );
 end
 $$;
 
--- Without a term, listings that were hidden one by one, the latest first: those hidden with their device are one entry of `busy_devices`.
+-- What the source of a listing is: the device that a private row names, else the user or the visitor's site.
+create function private.kind_of_source(device uuid, source uuid, author uuid) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when device is not null then 'device' when source is null then null when source = author then 'user' else 'network' end
+$$;
+
+-- Without a term, listings that were hidden one by one, the latest first: those hidden with their source are one entry of `busy_sources`.
 -- With a term, every hidden listing that has it in its title, its location or the name of its broker.
 create function private.hidden_listings(term text, most int) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off
@@ -59,18 +68,16 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', hidden.id, 'title', content ->> 'title', 'broker_id', content -> 'broker_id', 'broker_name', broker.name,
-      'reason', reason, 'note', note, 'hidden_at', hidden_at, 'hidden_by', private.profile_of(hidden_by),
-      'device_id', own.device_id
+      'reason', reason, 'note', note, 'hidden_at', hidden_at, 'hidden_by', private.profile_of(hidden_by)
     ) order by hidden_at desc, hidden.id desc), '[]')
     from (
       select hidden.* from public.hidden_listings as hidden
       left join public.brokers as broker on broker.id = (content ->> 'broker_id')::uuid
-      where case when trim(term) = '' then device_id is null
+      where case when trim(term) = '' then hidden_with is null
         else strpos(lower(concat_ws(chr(10), content ->> 'title', content ->> 'location', broker.name)), lower(trim(term))) > 0 end
       order by hidden_at desc, id desc limit most
     ) as hidden
     left join public.brokers as broker on broker.id = (content ->> 'broker_id')::uuid
-    left join public.listing_private as own on own.id = hidden.id
   );
 end
 $$;
@@ -85,7 +92,8 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', listing.id, 'title', listing.title, 'volume', volume, 'price', price, 'location', listing.location,
       'status', status, 'broker_id', broker.id, 'broker_name', broker.name, 'confirmed_by', confirmed_by,
-      'listed_date', listed_date, 'received_at', own.created_at, 'device_id', own.device_id, 'signed_in', own.user_id is not null
+      'listed_date', listed_date, 'received_at', own.created_at, 'source', coalesce(own.device_id, listed.source),
+      'source_kind', private.kind_of_source(own.device_id, listed.source, own.user_id), 'signed_in', own.user_id is not null
     ) order by listing.sync_xid desc, listing.id desc), '[]')
     from (
       select * from public.parcels where coalesce(confirmed_by, 'seller') = 'seller' and status <> 'sold'
@@ -93,39 +101,60 @@ begin
     ) as listing
     join public.brokers as broker on broker.id = listing.broker_id
     left join public.listing_private as own on own.id = listing.id
+    left join private.listing_sources as listed on listed.id = listing.id
   );
 end
 $$;
 
--- Devices with ten or more listings in the last 30 days, or with listings that were hidden together; the latest listing first.
-create function private.busy_devices(most int) returns jsonb
+-- Sources with ten or more listings or enquiries in the last 30 days, or with listings that were hidden together; the latest listing first.
+-- A user or a visitor's site is a source of its own only where its listings are not all those of one device.
+create function private.busy_sources(most int) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(to_jsonb(entry) order by last_at desc nulls last, device_id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(entry) order by last_at desc nulls last, source), '[]')
     from (
-      select busy.device_id, known.public, hidden.hidden, known.signed_in, known.first_at, known.last_at,
-        (known.titles || hidden.titles)[:5] as titles
+      select busy.source, known.kind, known.public, hidden.hidden, enquired.enquiries, known.signed_in, known.first_at,
+        greatest(known.last_at, enquired.last_at) as last_at, (known.titles || hidden.titles)[:5] as titles
       from (
-        select device_id from public.listing_private where created_at > now() - interval '30 days'
+        select device_id as source from public.listing_private where created_at > now() - interval '30 days'
         group by device_id having count(*) >= 10
         union
-        select device_id from public.hidden_listings where device_id is not null
+        select listed.source from private.listing_sources as listed left join public.listing_private as own on own.id = listed.id
+        where listed.created_at > now() - interval '30 days'
+        group by listed.source having count(*) >= 10 and (count(own.id) < count(*) or count(distinct own.device_id) > 1)
+        union
+        select enquiries.source from public.enquiries where created_at > now() - interval '30 days' and enquiries.source is not null
+        group by enquiries.source having count(*) >= 10
+        union
+        select hidden_with from public.hidden_listings where hidden_with is not null
       ) as busy
       cross join lateral (
-        select count(listing.id) as public, count(own.user_id) as signed_in, min(created_at) as first_at,
-          max(created_at) as last_at,
-          coalesce((array_agg(title order by created_at desc, listing.id) filter (where listing.id is not null))[:5], '{}') as titles
-        from public.listing_private as own left join public.parcels as listing on listing.id = own.id
-        where own.device_id = busy.device_id
+        select count(listing.id) as public, count(own.user_id) as signed_in, min(listed.created_at) as first_at,
+          max(listed.created_at) as last_at, case
+            when exists (select from public.listing_private where device_id = busy.source) then 'device'
+            when exists (select from auth.users where id = busy.source) then 'user'
+            else 'network'
+          end as kind,
+          coalesce((array_agg(title order by listed.created_at desc, listing.id) filter (where listing.id is not null))[:5], '{}') as titles
+        from (
+          select id, created_at from public.listing_private where device_id = busy.source
+          union
+          select id, created_at from private.listing_sources where listing_sources.source = busy.source
+        ) as listed
+        left join public.parcels as listing on listing.id = listed.id
+        left join public.listing_private as own on own.id = listed.id
       ) as known
       cross join lateral (
+        select count(*) as enquiries, max(created_at) as last_at from public.enquiries where enquiries.source = busy.source
+      ) as enquired
+      cross join lateral (
         select count(*) as hidden, coalesce((array_agg(content ->> 'title' order by hidden_at desc, id))[:5], '{}') as titles
-        from public.hidden_listings where hidden_listings.device_id = busy.device_id
+        from public.hidden_listings where hidden_listings.hidden_with = busy.source
       ) as hidden
-      where public + hidden.hidden > 0
-      order by last_at desc nulls last, device_id limit most
+      where known.public + hidden.hidden + enquired.enquiries > 0
+      order by last_at desc nulls last, source limit most
     ) as entry
   );
 end
@@ -159,13 +188,13 @@ begin
   end if;
   return private.limited_lists(jsonb_build_object(
     'reports', private.reported_subjects(most + 1), 'hidden', private.hidden_listings(hidden_term, most + 1),
-    'unconfirmed', private.unconfirmed_listings(most + 1), 'devices', private.busy_devices(most + 1)
+    'unconfirmed', private.unconfirmed_listings(most + 1), 'sources', private.busy_sources(most + 1)
   ), most);
 end
 $$;
 
 revoke all on function
   private.reported_subjects(int), private.hidden_listings(text, int), private.unconfirmed_listings(int),
-  private.busy_devices(int), private.limited_lists(jsonb, int), public.listings_for_review(text)
+  private.busy_sources(int), private.kind_of_source(uuid, uuid, uuid), private.limited_lists(jsonb, int), public.listings_for_review(text)
   from public, anon;
 grant execute on function public.listings_for_review(text) to authenticated, service_role;

@@ -63,9 +63,10 @@ $$;
 -- `listings` says what becomes of the user's listings: 'keep' or 'withdraw'. Rows that belong to the user leave with the account;
 -- approved profiles, changes of listings and profiles, reports and enquiries stay without the user's name or contact. Some 1,000 rows go
 -- with each call, and 'more' asks for another one. Repeated, it answers the same, so that a device may ask again after a lost answer. The
--- first lock is the one of `remove_administrator`: two administrators cannot both leave as the last.
+-- first lock is the one of `remove_administrator`: two administrators cannot both leave as the last. The timeout, as in
+-- hide_source, is how long the page waits.
 create function public.delete_account(listings text) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set statement_timeout = '20s'
 as $$
 declare
   caller uuid := sync.current_user_id();

@@ -22,8 +22,13 @@ create table public.enquiries (
   broker_id uuid not null,
   company_id uuid not null,
   listing_title text not null,
+  -- The user or the visitor's site, written by the server. Null for imports.
+  source uuid,
   created_at timestamptz not null default now()
 );
+create index enquiries_source on public.enquiries (source, created_at);
+create index enquiries_company_source on public.enquiries (company_id, source, created_at);
+create index enquiries_arrival on public.enquiries (created_at) where user_id is null;
 create index enquiries_user on public.enquiries (user_id);
 create index enquiries_parcel on public.enquiries (parcel_id, created_at);
 create index enquiries_broker on public.enquiries (broker_id, created_at);
@@ -113,6 +118,25 @@ begin
 end
 $$;
 
+-- What an owner has removed from their inbox, so that no approval brings it back: one enquiry, or all that a source had sent until then.
+create table private.removed_enquiries (
+  user_id uuid not null constraint removed_enquiries_user references auth.users on delete cascade,
+  source uuid not null,
+  until timestamptz not null default now(),
+  constraint removed_enquiries_key primary key (user_id, source)
+);
+revoke all on private.removed_enquiries from public, anon, authenticated;
+alter table private.removed_enquiries enable row level security;
+
+create function private.keep_enquiry_source() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.source := sync.current_source();
+  return new;
+end
+$$;
+
 -- Copies these enquiries to the owners, or to one of them, but never to the author. The lock is that of `fill_inbox`.
 create function private.fill_enquiry_inbox(enquiry_ids uuid[], recipient uuid default null) returns void
 language plpgsql security definer set search_path = ''
@@ -149,6 +173,10 @@ declare
     where profile in (enquiry.broker_id, enquiry.company_id) and enquiry.created_at > now() - interval '90 days'
       and enquiry.user_id is distinct from recipient
       and not exists (select from public.enquiry_inbox as entry where entry.enquiry_id = enquiry.id and entry.user_id = recipient)
+      and not exists (
+        select from private.removed_enquiries as removed
+        where removed.user_id = recipient and removed.source in (enquiry.id, enquiry.source) and removed.until >= enquiry.created_at
+      )
     order by enquiry.created_at desc limit most
   );
 begin
@@ -219,16 +247,96 @@ begin
 end
 $$;
 
+-- A recipient gets at most 60 enquiries a day from one source, and 600 an hour from all visitors. Beyond that, those of sources that sent
+-- up to three go on, up to twice as many.
+create function private.limit_recipients() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sent record;
+  of_source bigint;
+  of_visitors bigint;
+begin
+  for sent in select distinct company_id, source, user_id is null as by_visitor from added where source is not null loop
+    select count(*) from (
+      select from public.enquiries
+      where company_id = sent.company_id and source = sent.source and created_at > now() - interval '1 day' limit 61
+    ) as latest into of_source;
+    if of_source > 60 then
+      perform sync.refuse_for_now(interval '1 hour');
+    end if;
+    continue when not sent.by_visitor;
+    select count(*) from (
+      select from public.enquiries
+      where company_id = sent.company_id and user_id is null and created_at > now() - interval '1 hour' limit 1201
+    ) as latest into of_visitors;
+    if of_visitors > 600 and (of_source > 3 or of_visitors > 1200) then
+      perform sync.refuse_for_now(interval '10 minutes');
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- An owner removes an enquiry from their inbox, or all of its source until now: up to 1,000 copies, and 'more' asks for the same call again.
+create function public.remove_enquiries(enquiry uuid, of_source boolean default false) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller uuid := sync.current_user_id();
+  sender uuid;
+  copies int;
+begin
+  if not exists (select from public.enquiry_inbox where user_id = caller and enquiry_id = enquiry)
+    and not exists (select from private.removed_enquiries where user_id = caller and source = enquiry) then
+    return jsonb_build_object('status', 'not_found');
+  end if;
+  select source from public.enquiries where id = enquiry into sender;
+  insert into private.removed_enquiries (user_id, source)
+  select caller, removed from unnest(array[enquiry, case when of_source then sender end]) as removed where removed is not null
+  on conflict on constraint removed_enquiries_key do nothing;
+  delete from public.enquiry_inbox where id = any (array(
+    select copy.id from public.enquiry_inbox as copy join public.enquiries as sent on sent.id = copy.enquiry_id
+    where copy.user_id = caller and (copy.enquiry_id = enquiry or of_source and sent.source = sender)
+    limit 1000
+  ));
+  get diagnostics copies = row_count;
+  return jsonb_build_object('status', case when copies = 1000 then 'more' else 'removed' end, 'count', copies);
+end
+$$;
+
+-- An administrator removes all enquiries of a source, for everyone: up to 1,000, and 'more' asks for the same call again.
+create function public.remove_enquiries_of(source uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  removed int;
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  delete from public.enquiries where id = any (array(
+    select sent.id from public.enquiries as sent where sent.source = remove_enquiries_of.source limit 1000
+  ));
+  get diagnostics removed = row_count;
+  return jsonb_build_object('status', case when removed = 1000 then 'more' else 'removed' end, 'count', removed);
+end
+$$;
+
 revoke all on function
   private.check_enquiry(), private.address_enquiry(), private.fill_enquiry_inbox(uuid[], uuid),
   private.fill_enquiry_inbox_from(uuid, uuid, int), private.trim_enquiry_inbox(uuid, int), private.copy_new_enquiries(), private.move_enquiries(public.parcels),
-  private.erase_enquirer()
+  private.erase_enquirer(), private.limit_recipients(), private.keep_enquiry_source()
   from public;
+revoke all on function public.remove_enquiries(uuid, boolean), public.remove_enquiries_of(uuid) from public, anon;
+grant execute on function public.remove_enquiries(uuid, boolean), public.remove_enquiries_of(uuid) to authenticated, service_role;
 
 create trigger check_1_form before insert on public.enquiries
   for each row execute function private.check_enquiry();
 create trigger check_2_listing before insert on public.enquiries
   for each row execute function private.address_enquiry();
+create trigger keep_source before insert on public.enquiries
+  for each row when (row_security_active('public.enquiries')) execute function private.keep_enquiry_source();
 create trigger date_submission before insert on public.enquiries
   for each row execute function private.date_submission();
 create trigger fill_inbox after insert on public.enquiries referencing new table as added
@@ -239,6 +347,8 @@ create trigger a_ask_limits before insert on public.enquiries
   for each statement when (row_security_active('public.enquiries')) execute function sync.ask_limits('30', '30', '300', '3000');
 create trigger limit_writes after insert on public.enquiries referencing new table as added
   for each statement when (row_security_active('public.enquiries')) execute function sync.limit_writes('30', '30', '300', '3000');
+create trigger limit_recipients after insert on public.enquiries referencing new table as added
+  for each statement when (row_security_active('public.enquiries')) execute function private.limit_recipients();
 create trigger limit_writes_of_devices after insert on public.enquiries referencing new table as added
   for each statement when (row_security_active('public.enquiries')) execute function private.limit_writes_of_devices();
 

@@ -81,9 +81,10 @@ begin
       (
         'public',
         '{approve_company,approve_broker,reject_submission,revoke_claim,grant_admin,list_administrators,
-          remove_administrator,moderate_listings,hide_device,restore_device,settle_reports,listings_for_review,
+          remove_administrator,moderate_listings,hide_source,restore_source,settle_reports,listings_for_review,
           delete_account,check_credential,uncheck_credential,approve_profile_request,reject_profile_request,
-          undo_profile_change,profiles_for_review,finish_inboxes}',
+          undo_profile_change,profiles_for_review,finish_inboxes,remove_enquiries,
+          remove_enquiries_of}',
         'authenticated, service_role'
       ),
       ('private', '{is_admin,own_profiles}', 'authenticated'),

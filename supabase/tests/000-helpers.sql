@@ -195,7 +195,7 @@ language sql
 as $$
   select tests.send('reports', jsonb_build_object(
     'id', gen_random_uuid(), 'subject_type', 'parcel', 'subject_id', tests.id(listing), 'user_id', sync.current_user_id(),
-    'device_id', tests.id('phone'), 'reason', 'fraud', 'note', null, 'made_at', 1795233600000
+    'device_id', gen_random_uuid(), 'reason', 'fraud', 'note', null, 'made_at', 1795233600000
   ), changes)
 $$;
 

@@ -78,9 +78,9 @@ select set_eq(
      union all
      select name || ' authenticated' from unnest(array[
        'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'revoke_claim', 'list_administrators',
-       'remove_administrator', 'moderate_listings', 'hide_device', 'restore_device', 'settle_reports', 'listings_for_review',
+       'remove_administrator', 'moderate_listings', 'hide_source', 'restore_source', 'settle_reports', 'listings_for_review',
        'delete_account', 'check_credential', 'uncheck_credential', 'approve_profile_request', 'reject_profile_request',
-       'undo_profile_change', 'profiles_for_review', 'finish_inboxes'
+       'undo_profile_change', 'profiles_for_review', 'finish_inboxes', 'remove_enquiries', 'remove_enquiries_of'
      ]) as name $$,
   'API roles can call these functions and no others'
 );

@@ -87,7 +87,7 @@ insert into fixtures values
   ('hidden_listings', tests.id('row'), 'reason', $$ insert into public.hidden_listings (id, content, reason) values (gen_random_uuid(), '{}', 'not-mine') $$),
   ('reports', tests.id('row'), 'handled_at',
    $$ insert into public.reports (subject_type, subject_id, user_id, device_id, reason, made_at)
-      values ('parcel', gen_random_uuid(), sync.current_user_id(), gen_random_uuid(), 'fraud', 1795233600000) $$),
+      values ('parcel', tests.id('listing'), sync.current_user_id(), gen_random_uuid(), 'fraud', 1795233600000) $$),
   ('enquiries', tests.id('row'), 'phone',
    $$ insert into public.enquiries (parcel_id, user_id, device_id, volume, phone, made_at)
       values (tests.id('listing'), sync.current_user_id(), gen_random_uuid(), 120, '0491 570 313', 1795233600000) $$),

@@ -1,6 +1,6 @@
 -- Moderation. jo submits and lists, sam owns the broker, pat the company, alex is a stranger; kim and lee are administrators, ned was one.
 begin;
-select plan(163);
+select plan(166);
 
 select tests.sign_up(name) from unnest(array['pat', 'alex', 'lee', 'ned']) as name;
 insert into public.user_roles (user_id, role) values (tests.id('lee'), 'admin');
@@ -10,6 +10,7 @@ insert into public.claimed_entities (id, user_id, entity_type, entity_id, approv
   (tests.id('claim of alex'), tests.id('alex'), 'broker', tests.id('broker'), false);
 
 -- Reports.
+select is(tests.publish('visitor', 'listing'), '1 row, 1 row', 'a listing');
 select is(tests.report('listing'), '1 row', 'reported by ' || caller)
 from unnest(array['visitor', 'jo', 'sam', 'alex', 'kim']) as caller, lateral (select tests.act_as(caller)) as acting;
 select is(tests.report('listing', changes), '42501', format('a report in the name of another user: %s %s', caller, changes))
@@ -41,10 +42,12 @@ from (values
 select is(tests.report('listing', changes), '1 row', format('a report: %s', left(changes::text, 60)))
 from (values
   ('{"reason": "not-available"}'::jsonb), ('{"reason": "wrong-details"}'), ('{"reason": "wrong-contact"}'), ('{"reason": "other"}'),
-  (jsonb_build_object('note', repeat('🌊', 1000))), (jsonb_build_object('note', E'One\ttab,\r\ntwo lines')), ('{"note": "Älpler, اسم غير صحيح, 水が違う, ជួយ, 👩🏽‍🌾🇦🇺"}'), ('{"subject_type": "broker"}'),
-  ('{"subject_type": "company"}')
+  (jsonb_build_object('note', repeat('🌊', 1000))), (jsonb_build_object('note', E'One\ttab,\r\ntwo lines')), ('{"note": "Älpler, اسم غير صحيح, 水が違う, ជួយ, 👩🏽‍🌾🇦🇺"}')
 ) as sent (changes);
-select is(tests.report('nothing that was ever listed'), '1 row', 'a report of what is not here');
+select is(tests.report(kind, jsonb_build_object('subject_type', kind)), '1 row', 'a report of a ' || kind) from unnest(array['broker', 'company']) as kind;
+select is(tests.report('nothing that was ever listed'), '22023 subject_id: What was reported does not exist.', 'what never existed cannot be reported');
+select is(tests.report('listing', jsonb_build_object('device_id', tests.id('press'))), expected, format('pressed %s: %s', press, expected))
+from (values ('once', '1 row'), ('twice', '0 rows')) as presses (press, expected);
 select is(tests.report('listing', jsonb_build_object('id', tests.id('report'))), '1 row', 'a report arrives');
 select is(tests.report('listing', jsonb_build_object('id', tests.id('report'), 'reason', 'other')), '0 rows', 'resent, it changes nothing');
 select results_eq(
@@ -82,13 +85,16 @@ select tests.act_as_owner();
 select is_empty('select from public.reports where created_at not between now() and clock_timestamp()', 'the server sets the arrival');
 
 -- Limits: per device, user and address.
+create temporary sequence floods;
+grant usage on floods to public;
 create function pg_temp.report_many(count int, device text) returns text
 language sql
 as $$
   select tests.outcome(format($sql$ insert into public.reports (subject_type, subject_id, user_id, device_id, reason, made_at)
-    select 'parcel', gen_random_uuid(), sync.current_user_id(), %L, 'fraud', 1795233600000 from generate_series(1, %s) $sql$, tests.id(device), count))
+    select 'parcel', md5('flood ' || nextval('pg_temp.floods'))::uuid, sync.current_user_id(), %L, 'fraud', 1795233600000 from generate_series(1, %s) as n $sql$, tests.id(device), count))
 $$;
 delete from sync.recent_writes;
+insert into sync.receipts (table_name, id, content) select 'parcels', md5('flood ' || n)::uuid, '' from generate_series(1, 1000) as n;
 select is(pg_temp.report_many(count, device), expected, format('%s sends %s reports from the %s: %s', caller, count, device, expected))
 from (values
   ('visitor', 31, 'laptop', '22023 A request may write at most 30 rows.'), ('visitor', 30, 'laptop', '30 rows'), ('visitor', 1, 'laptop', 'PGRST'),
@@ -132,14 +138,14 @@ select is(pg_temp.list_fakes('visitor', 'fake', '[702,802)'), '100 rows', 'and t
 select is(pg_temp.list_fakes('visitor', 'large', '[1,502)'), '22023 A request may write at most 500 rows.', 'a request that is too large is refused, so that it is split');
 select is(tests.send_as('sam', 'fake1', '{"action": "not-mine"}'), '1 row', 'the broker says of one: not mine');
 select is(tests.ask('kim', 'moderate_listings(array[tests.id(''fake2'')], ''hide'', ''Sold twice'')'),
-  '{"status": "hidden", "changed": 1, "already": 0, "missing": 0, "refused": []}', 'an administrator hides another');
+  '{"status": "hidden", "changed": 1, "already": 0, "missing": 0, "refused": [], "next": null}', 'an administrator hides another');
 
 select is(tests.send_as('visitor', 'fake3', '{"fields": {"price": 7}, "before": {"price": 1}, "key": "key"}'), '1 row', 'since then one differs from what was received');
 
 -- Who may call what.
 create temporary table calls (call text, arguments text);
 insert into calls values
-  ('moderate_listings', '(array[tests.id(''honest1'')], ''hide'', ''Fake'')'), ('hide_device', '(tests.id(''fake''))'), ('restore_device', '(tests.id(''fake''))'),
+  ('moderate_listings', '(array[tests.id(''honest1'')], ''hide'', ''Fake'')'), ('hide_source', '(tests.id(''fake''))'), ('restore_source', '(tests.id(''fake''))'),
   ('settle_reports', '(''parcel'', tests.id(''listing''))'), ('listings_for_review', '()'), ('reject_submission', '(''company'', tests.id(''x''), ''No'')'),
   ('revoke_claim', '(tests.id(''claim of sam''))'), ('list_administrators', '()'), ('remove_administrator', '(tests.id(''kim''))');
 grant select on calls to public;
@@ -149,13 +155,13 @@ select is(tests.ask(caller, call || arguments), '{"status": "forbidden"}', forma
 from calls, unnest(array['jo', 'sam', 'alex', 'ned']) as caller;
 
 -- Hidden together.
-select is(tests.ask('kim', 'hide_device(tests.id(''fake''))'), '{"status": "hidden", "changed": 698, "already": 2, "missing": 0, "refused": []}',
+select is(tests.ask('kim', 'hide_source(tests.id(''fake''))'), '{"status": "hidden", "changed": 698, "already": 2, "missing": 0, "refused": [], "next": null}',
   'one call hides all listings of the device');
-select is(tests.ask('lee', 'hide_device(tests.id(''fake''))'), '{"status": "unchanged", "changed": 0, "already": 700, "missing": 0, "refused": []}',
+select is(tests.ask('lee', 'hide_source(tests.id(''fake''))'), '{"status": "unchanged", "changed": 0, "already": 700, "missing": 0, "refused": [], "next": null}',
   'another administrator learns that it is done');
 select is(pg_temp.public_of(device), expected, device) from (values ('fake', 0), ('honest', 5)) as devices (device, expected);
-select is(tests.ask('kim', 'hide_device(tests.id(''unknown''))') ->> 'status', 'not_found', 'a device without listings');
-select is(tests.ask('kim', 'hide_device(null)') ->> 'status', 'not_found', 'or none');
+select is(tests.ask('kim', 'hide_source(tests.id(''unknown''))') ->> 'status', 'not_found', 'a device without listings');
+select is(tests.ask('kim', 'hide_source(null)') ->> 'status', 'not_found', 'or none');
 select tests.act_as('jo');
 select results_eq($$ select hidden_reason, withdrawn from public.listing_private where id = tests.id('fake602') $$, $$ values ('moderation', null::jsonb) $$,
   'its author reads why');
@@ -164,15 +170,15 @@ select is_empty('select from public.inbox where parcel_id = tests.id(''fake3'')'
 select is(tests.send_as('visitor', 'fake3', '{"action": "confirm", "key": "key"}'), '22023 parcel_id: This listing is hidden from the public.', 'a hidden listing is not confirmed');
 select tests.act_as_visitor();
 select is(tests.report('fake3'), '1 row', 'a hidden listing can be reported');
-select results_eq('select reason, count(*)::int, count(device_id)::int from public.hidden_listings group by reason order by reason',
+select results_eq('select reason, count(*)::int, count(hidden_with)::int from public.hidden_listings group by reason order by reason',
   $$ values ('moderation', 699, 698), ('not-mine', 1, 0) $$, 'each is filed with its reason')
 from (select tests.act_as('kim')) as acting;
 select tests.act_as_owner();
 create temporary table former as select id, content from sync.receipts where table_name = 'parcels';
-select is(tests.ask('lee', 'restore_device(tests.id(''fake''))'), '{"status": "restored", "changed": 698, "already": 0, "missing": 0, "refused": []}',
+select is(tests.ask('lee', 'restore_source(tests.id(''fake''))'), '{"status": "restored", "changed": 698, "already": 0, "missing": 0, "refused": [], "next": null}',
   'what was hidden together is restored');
-select is(tests.ask('kim', 'restore_device(tests.id(''fake''))') ->> 'status', 'unchanged', 'once');
-select is(tests.ask('kim', 'restore_device(tests.id(''unknown''))') ->> 'status', 'not_found', 'an unknown device has nothing to restore');
+select is(tests.ask('kim', 'restore_source(tests.id(''fake''))') ->> 'status', 'unchanged', 'once');
+select is(tests.ask('kim', 'restore_source(tests.id(''unknown''))') ->> 'status', 'not_found', 'an unknown device has nothing to restore');
 select is(pg_temp.public_of('fake'), 698, 'but not what was hidden by itself');
 select tests.act_as_owner();
 select set_eq('select id, content from sync.receipts where table_name = ''parcels''', 'select * from former', 'with their receipts as before');
@@ -181,10 +187,10 @@ select set_eq('select id, content from sync.receipts where table_name = ''parcel
 select is(tests.ask(caller, format('moderate_listings(array[tests.id(''honest1''), tests.id(''honest1''), tests.id(''fake1''), tests.id(''unknown''), null], %L)', action)),
   expected, format('%s %ss', caller, action))
 from (values
-  ('kim', 'hide', '{"status": "hidden", "changed": 1, "already": 1, "missing": 1, "refused": []}'::jsonb),
-  ('lee', 'hide', '{"status": "unchanged", "changed": 0, "already": 2, "missing": 1, "refused": []}'),
-  ('kim', 'restore', '{"status": "restored", "changed": 2, "already": 0, "missing": 1, "refused": []}'),
-  ('lee', 'restore', '{"status": "unchanged", "changed": 0, "already": 2, "missing": 1, "refused": []}')
+  ('kim', 'hide', '{"status": "hidden", "changed": 1, "already": 1, "missing": 1, "refused": [], "next": null}'::jsonb),
+  ('lee', 'hide', '{"status": "unchanged", "changed": 0, "already": 2, "missing": 1, "refused": [], "next": null}'),
+  ('kim', 'restore', '{"status": "restored", "changed": 2, "already": 0, "missing": 1, "refused": [], "next": null}'),
+  ('lee', 'restore', '{"status": "unchanged", "changed": 0, "already": 2, "missing": 1, "refused": [], "next": null}')
 ) as presses (caller, action, expected);
 select is(tests.ask('kim', format('moderate_listings(%s, ''hide'')', ids)) ->> 'status', 'not_found', 'nothing to hide: ' || ids)
 from unnest(array['''{}''', 'null', 'array[tests.id(''unknown'')]']) as ids;
@@ -203,7 +209,7 @@ select tests.ask('kim', 'moderate_listings(array[tests.id(''of the leaving''), t
 select tests.act_as_owner();
 delete from public.brokers where id = tests.id('leaving');
 select is(tests.ask('kim', 'moderate_listings(array[tests.id(''of the leaving''), tests.id(''honest2'')], ''restore'')'),
-  jsonb_build_object('status', 'restored', 'changed', 1, 'already', 0, 'missing', 0, 'refused', jsonb_build_array(jsonb_build_object(
+  jsonb_build_object('status', 'restored', 'changed', 1, 'already', 0, 'missing', 0, 'next', null, 'refused', jsonb_build_array(jsonb_build_object(
     'parcel_id', tests.id('of the leaving'), 'title', 'Of the leaving', 'message', 'This broker is no longer listed.'))), 'one is restored, the other refused');
 select is(tests.ask('kim', 'moderate_listings(array[tests.id(''of the leaving'')], ''restore'')') ->> 'status', 'refused', 'alone as well');
 -- An administrator who owns the broker is not the author of what they restore.

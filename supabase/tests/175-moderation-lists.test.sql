@@ -1,7 +1,7 @@
 -- The lists of the administrators' page, rejections, claims and administrators. jo submits, lists and claims; sam and pat own profiles;
 -- kim and lee are administrators.
 begin;
-select plan(68);
+select plan(67);
 
 select tests.sign_up(name) from unnest(array['pat', 'lee']) as name;
 insert into public.user_roles (user_id, role) values (tests.id('lee'), 'admin');
@@ -18,7 +18,7 @@ as $$
 $$;
 
 select is(tests.ask('kim', 'listings_for_review()'),
-  '{"status": "ok", "reports": [], "hidden": [], "unconfirmed": [], "devices": [], "truncated": []}', 'empty lists');
+  '{"status": "ok", "reports": [], "hidden": [], "unconfirmed": [], "sources": [], "truncated": []}', 'empty lists');
 
 -- Reports. What is gone comes last, otherwise the latest report first.
 select tests.publish('visitor', 'reported', '{"seller_name": "Secret Name", "seller_phone": "0491 570 006", "seller_email": "secret@farm.example"}',
@@ -26,19 +26,20 @@ select tests.publish('visitor', 'reported', '{"seller_name": "Secret Name", "sel
 select tests.publish('jo', 'withdrawn', changes => '{"title": "Withdrawn water"}'), tests.publish('jo', 'concealed', changes => '{"title": "Hidden water"}');
 select tests.send_as('jo', 'withdrawn', '{"action": "withdraw"}'), tests.send_as('sam', 'concealed', '{"action": "not-mine"}');
 select tests.act_as_visitor();
-select is(tests.report(subject, changes), '1 row', 'a report of ' || subject)
+select is(tests.report(subject, jsonb_build_object('device_id', gen_random_uuid()) || changes), '1 row', 'a report of ' || subject)
 from (values
   ('reported', '{"reason": "fraud", "note": "Asked for money"}'::jsonb), ('reported', '{"reason": "fraud"}'), ('reported', '{"reason": "other", "note": "Again"}'),
-  ('withdrawn', '{}'), ('unknown', '{}'), ('concealed', '{}'), ('broker', '{"subject_type": "broker"}'), ('company', '{"subject_type": "company"}')
+  ('withdrawn', '{}'), ('concealed', '{}'), ('broker', '{"subject_type": "broker"}'), ('company', '{"subject_type": "company"}')
 ) as sent (subject, changes);
 select tests.act_as_owner();
+insert into public.reports (subject_type, subject_id, device_id, reason, made_at) values ('parcel', tests.id('unknown'), tests.id('phone'), 'fraud', 1795233600000);
 update public.reports set created_at = now() - case subject_id
   when tests.id('broker') then interval '1 minute' when tests.id('reported') then interval '2 minutes' when tests.id('concealed') then interval '3 minutes'
   when tests.id('company') then interval '4 minutes' when tests.id('withdrawn') then interval '1 second' else interval '2 seconds' end;
 update public.reports set device_id = tests.id('tablet'), created_at = created_at + interval '1 second' where note = 'Again';
 select is(pg_temp.list('reports', '{subject_type,subject_id,name,state,reports,devices}'), jsonb_build_array(
   jsonb_build_object('subject_type', 'broker', 'subject_id', tests.id('broker'), 'name', 'broker', 'state', 'public', 'reports', 1, 'devices', 1),
-  jsonb_build_object('subject_type', 'parcel', 'subject_id', tests.id('reported'), 'name', 'Reported water', 'state', 'public', 'reports', 3, 'devices', 2),
+  jsonb_build_object('subject_type', 'parcel', 'subject_id', tests.id('reported'), 'name', 'Reported water', 'state', 'public', 'reports', 3, 'devices', 3),
   jsonb_build_object('subject_type', 'parcel', 'subject_id', tests.id('concealed'), 'name', 'Hidden water', 'state', 'hidden', 'reports', 1, 'devices', 1),
   jsonb_build_object('subject_type', 'company', 'subject_id', tests.id('company'), 'name', 'company', 'state', 'public', 'reports', 1, 'devices', 1),
   jsonb_build_object('subject_type', 'parcel', 'subject_id', tests.id('withdrawn'), 'name', 'Withdrawn water', 'state', 'gone', 'reports', 1, 'devices', 1),
@@ -75,35 +76,35 @@ select tests.send_as('visitor', 'by a seller', '{"action": "confirm", "key": "ke
 select tests.act_as_owner();
 update public.parcels set status = 'sold' where id = tests.id('sold water');
 select tests.list_parcel(jsonb_build_object('id', tests.id('plain'), 'title', 'Plain water', 'listed_date', current_date - 300));
-select is((select jsonb_agg(entry order by entry ->> 'title') from jsonb_array_elements(pg_temp.list('unconfirmed', '{title,confirmed_by,signed_in,device_id}')) as entry), jsonb_build_array(
-  jsonb_build_object('title', 'Plain water', 'confirmed_by', null, 'signed_in', false, 'device_id', null),
-  jsonb_build_object('title', 'by a seller', 'confirmed_by', 'seller', 'signed_in', false, 'device_id', tests.id('van'))
+select is((select jsonb_agg(entry order by entry ->> 'title') from jsonb_array_elements(pg_temp.list('unconfirmed', '{title,confirmed_by,signed_in,source,source_kind}')) as entry), jsonb_build_array(
+  jsonb_build_object('title', 'Plain water', 'confirmed_by', null, 'signed_in', false, 'source', null, 'source_kind', null),
+  jsonb_build_object('title', 'by a seller', 'confirmed_by', 'seller', 'signed_in', false, 'source', tests.id('van'), 'source_kind', 'device')
 ), 'a listing is unconfirmed until its broker or company confirms it, whatever its date');
-select is(pg_temp.list('devices', '{device_id}'), '[]', 'three listings are not many');
+select is(pg_temp.list('sources', '{source}'), '[]', 'three listings are not many');
 select tests.publish('visitor', 'van ' || n, jsonb_build_object('device_id', tests.id('van')), jsonb_build_object('title', 'Van water')) from generate_series(1, 7) as n;
-select is(pg_temp.list('devices', '{device_id,public,hidden,signed_in,first_at,last_at}'), jsonb_build_array(
-  jsonb_build_object('device_id', tests.id('van'), 'public', 10, 'hidden', 0, 'signed_in', 0, 'first_at', now(), 'last_at', now())), 'ten are');
-select is(jsonb_array_length(pg_temp.list('devices', '{titles}') #> '{0,titles}'), 5, 'with the titles of five');
-select tests.ask('kim', 'hide_device(tests.id(''van''))');
+select is(pg_temp.list('sources', '{source,public,hidden,signed_in,first_at,last_at}'), jsonb_build_array(
+  jsonb_build_object('source', tests.id('van'), 'public', 10, 'hidden', 0, 'signed_in', 0, 'first_at', now(), 'last_at', now())), 'ten are');
+select is(jsonb_array_length(pg_temp.list('sources', '{titles}') #> '{0,titles}'), 5, 'with the titles of five');
+select tests.ask('kim', 'hide_source(tests.id(''van''))');
 select tests.act_as_owner();
 update public.listing_private set created_at = now() - interval '1 year' where device_id = tests.id('van');
-select is(pg_temp.list('devices', '{device_id,public,hidden}'), jsonb_build_array(jsonb_build_object('device_id', tests.id('van'), 'public', 0, 'hidden', 10)),
+select is(pg_temp.list('sources', '{source,public,hidden}'), jsonb_build_array(jsonb_build_object('source', tests.id('van'), 'public', 0, 'hidden', 10)),
   'a device with hidden listings stays until they are restored');
 select is(jsonb_array_length(pg_temp.list('hidden', '{id}')), 2, 'which are not listed one by one');
 select is(cardinality(pg_temp.found('van water')), 7, 'but are found by a search');
-select tests.ask('kim', 'restore_device(tests.id(''van''))');
-select is(pg_temp.list('devices', '{device_id}'), '[]', 'older listings are not many');
+select tests.ask('kim', 'restore_source(tests.id(''van''))');
+select is(pg_temp.list('sources', '{source}'), '[]', 'older listings are not many');
 select unalike(answer::text, '%' || secret || '%', 'no list has ' || secret)
 from unnest(array['Secret Name', '0491 570 006', 'secret@farm.example', 'key_hash', tests.hash_of('key')]) as secret, tests.ask('kim', 'listings_for_review()') as answer;
 select tests.act_as_owner();
-insert into public.hidden_listings (id, content, reason, device_id) select gen_random_uuid(), '{}', 'moderation', null from generate_series(1, 300);
-insert into public.hidden_listings (id, content, reason, device_id) select gen_random_uuid(), '{}', 'moderation', gen_random_uuid() from generate_series(1, 201);
+insert into public.hidden_listings (id, content, reason, hidden_with) select gen_random_uuid(), '{}', 'moderation', null from generate_series(1, 300);
+insert into public.hidden_listings (id, content, reason, hidden_with) select gen_random_uuid(), '{}', 'moderation', gen_random_uuid() from generate_series(1, 201);
 insert into public.reports (subject_type, subject_id, device_id, reason, made_at)
 select 'parcel', gen_random_uuid(), tests.id('phone'), 'fraud', 1795233600000 from generate_series(1, 300);
 create temporary table lists as select tests.ask('kim', 'listings_for_review()') as answer;
 select tests.act_as_owner();
-select is(jsonb_array_length(answer -> name), 200, 'at most 200 entries: ' || name) from lists, unnest(array['reports', 'hidden', 'devices']) as name;
-select is(answer -> 'truncated', '["devices", "hidden", "reports"]', 'and the answer names lists with more') from lists;
+select is(jsonb_array_length(answer -> name), 200, 'at most 200 entries: ' || name) from lists, unnest(array['reports', 'hidden', 'sources']) as name;
+select is(answer -> 'truncated', '["hidden", "reports", "sources"]', 'and the answer names lists with more') from lists;
 select is(answer #>> '{reports,0,state}', 'public', 'reports of nothing displace no others') from lists;
 
 -- Rejections.

@@ -29,10 +29,10 @@ describe('an administrator', () => {
   it('hides and restores a device, each once', async () => {
     const id = newId();
     await listFrom(visitor, id, 12);
-    const { listListings, setDeviceHidden } = moderationOf(admin);
-    expect(value(await listListings()).devices).toMatchObject([{ deviceId: id, public: 12, hidden: 0 }]);
+    const { listListings, setSourceHidden } = moderationOf(admin);
+    expect(value(await listListings()).sources).toMatchObject([{ id, public: 12, hidden: 0 }]);
     const outcomes = await Promise.all(
-      [true, true].map(async (hidden) => value(await setDeviceHidden({ id, hidden }))),
+      [true, true].map(async (hidden) => value(await setSourceHidden({ id, hidden }))),
     );
     expect(new Map(outcomes.map(({ status, changed }) => [status, changed]))).toEqual(
       new Map([
@@ -40,8 +40,8 @@ describe('an administrator', () => {
         ['unchanged', 0],
       ]),
     );
-    expect(value(await listListings()).devices).toMatchObject([{ deviceId: id, public: 0, hidden: 12 }]);
-    expect(value(await setDeviceHidden({ id, hidden: false }))).toMatchObject({
+    expect(value(await listListings()).sources).toMatchObject([{ id, public: 0, hidden: 12 }]);
+    expect(value(await setSourceHidden({ id, hidden: false }))).toMatchObject({
       status: 'restored',
       changed: 12,
       refused: [],
@@ -119,7 +119,7 @@ describe('any other answer', () => {
     for (const answer of [
       await moderation.listListings(),
       await moderation.setListingHidden(args),
-      await moderation.setDeviceHidden(args),
+      await moderation.setSourceHidden(args),
       await settleReports(subject),
       await moderation.listAdministrators(),
       await moderation.removeAdministrator(admin.id),
@@ -128,10 +128,10 @@ describe('any other answer', () => {
   });
 
   it('that has another shape is not believed', async () => {
-    const { listListings, setDeviceHidden } = moderationOf(admin, async () =>
+    const { listListings, setSourceHidden } = moderationOf(admin, async () =>
       Response.json({ status: 'ok' }),
     );
-    for (const answer of [await listListings(), await setDeviceHidden({ id: newId(), hidden: true })])
+    for (const answer of [await listListings(), await setSourceHidden({ id: newId(), hidden: true })])
       expect(answer).toEqual({ kind: 'unreachable', failureReason: 'not-our-api' });
   });
 });

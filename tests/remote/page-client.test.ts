@@ -67,7 +67,8 @@ function dataCalls(api: Api): (() => Promise<unknown>)[] {
   const moderation: Calls<Api['moderation']> = {
     listListings: () => api.moderation.listListings(),
     setListingHidden: () => api.moderation.setListingHidden({ id: ID, hidden: true }),
-    setDeviceHidden: () => api.moderation.setDeviceHidden({ id: ID, hidden: true }),
+    setSourceHidden: () => api.moderation.setSourceHidden({ id: ID, hidden: true }),
+    removeEnquiriesOf: () => api.moderation.removeEnquiriesOf(ID),
     settleReports: () =>
       api.moderation.settleReports({ subjectType: 'parcel', subjectId: ID, lastAt: '2026-11-26T00:00:00Z' }),
     listAdministrators: () => api.moderation.listAdministrators(),

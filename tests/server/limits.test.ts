@@ -261,7 +261,7 @@ describe('parcels per request and per minute', () => {
       });
     const wrote = (name: string) =>
       server.query(
-        "insert into sync.recent_writes (table_name, writer, written) values ($1, 'visitor elsewhere', 12000)",
+        "insert into sync.recent_writes (table_name, writer, written) values ($1, 'visitor elsewhere', 24000)",
         [name],
       );
     expect(await unchangedBy(server, () => send(501))).toMatchObject({

@@ -5,7 +5,7 @@ import { readParcel } from '#support/listing-life.ts';
 import { call, listFrom, report } from '#support/moderation.ts';
 import { untilOneWaits } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { claimRow, companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
+import { claimRow, companySubmissionRow, insertAsOwner, goneListing } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type Answer, type SignedIn } from '#support/users.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
@@ -38,11 +38,11 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
     const phone = newId();
     const [first = ''] = await listFrom(visitorOf(server), phone, 20);
     for (const [name, expected] of [
-      ['hide_device', { status: 'unchanged', changed: 0, already: 20 }],
-      ['restore_device', { status: 'unchanged', changed: 0 }],
+      ['hide_source', { status: 'unchanged', changed: 0, already: 20 }],
+      ['restore_source', { status: 'unchanged', changed: 0 }],
     ] as const) {
       const answer = await during(`select public.${name}($1)`, [phone], () =>
-        call(lee, name, { device_id: phone }),
+        call(lee, name, { source: phone }),
       );
       expect(answer).toMatchObject({ status: 200, body: expected });
     }
@@ -59,7 +59,7 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
   });
 
   it('learns that the reports are settled', async () => {
-    const subject_id = newId();
+    const subject_id = await goneListing(server);
     await report(visitorOf(server), { subject_id });
     const answer = await during("select public.settle_reports('parcel', $1)", [subject_id], () =>
       call(lee, 'settle_reports', { subject_type: 'parcel', subject_id }),
@@ -71,7 +71,7 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
   });
 
   it('settles no report that they have not seen, because its transaction began earlier', async () => {
-    const subject_id = newId();
+    const subject_id = await goneListing(server);
     const subjects = async () => JSON.stringify((await call(kim, 'listings_for_review')).body);
     await withClient(server.url(), async (client) => {
       await client.query('begin; set local role anon');

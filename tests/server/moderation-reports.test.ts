@@ -6,7 +6,7 @@ import { KEY, SERVER_URL } from '#support/api.ts';
 import { publish, receiptsOf, send, signUpListingUsers, ACCEPTED } from '#support/listing-life.ts';
 import { call, listFrom, report, writeRows } from '#support/moderation.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
-import { listingPrivateRow, parcelRow, reportRow } from '#support/server-rows.ts';
+import { listingPrivateRow, parcelRow, goneListing, reportRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
 import type { ApiUser, SignedIn } from '#support/users.ts';
@@ -61,7 +61,7 @@ describe('a report', () => {
     });
   });
 
-  it('is accepted about anything, also when it is gone', async () => {
+  it('is accepted about anything that existed, also when it is gone', async () => {
     const [withdrawn, hidden] = [await publish(author), await publish(author)];
     await author.ask('POST', '/rest/v1/listing_changes', {
       body: { parcel_id: withdrawn, user_id: author.id, action: 'withdraw', made_at: Date.now() },
@@ -73,7 +73,6 @@ describe('a report', () => {
       ['parcel', hidden, 'hidden'],
       ['broker', BROKER, 'public'],
       ['company', COMPANY, 'public'],
-      ['company', newId(), 'gone'],
     ] as const) {
       expect((await report(visitor, { subject_type, subject_id })).status).toBe(200);
       expect(await reportsOf(subject_id)).toMatchObject([{ subject_type, state, reports: 1 }]);
@@ -89,7 +88,7 @@ describe('a report', () => {
     "'); drop table parcels; --",
     '🌊'.repeat(1_000),
   ])('has a note in any script: %s', async (note) => {
-    const subject_id = newId();
+    const subject_id = await goneListing(server);
     expect((await report(visitor, { subject_id, note })).status).toBe(200);
     expect(await reportsOf(subject_id)).toMatchObject([{ notes: [{ note, signed_in: false }] }]);
   });
@@ -100,6 +99,7 @@ describe('a report', () => {
     ['note', { note: 'x'.repeat(10_000) }, 'Note must be at most 1,000 characters'],
     ['note', { note: ' ' }, 'The note is blank.'],
     ['subject_type', { subject_type: 'profile' }, 'Only listings, brokers and companies can be reported.'],
+    ['subject_id', { subject_type: 'parcel', subject_id: newId() }, 'What was reported does not exist.'],
     ['device_id', { device_id: null }, 'The id of the device is missing.'],
     ['made_at', { made_at: 0 }, expect.stringContaining('Check the date on this device')],
   ])('is refused for its %s', async (hint, changes, message) => {
@@ -123,7 +123,7 @@ describe('a report', () => {
   });
 
   it('is settled once, up to what the administrator has seen', async () => {
-    const subject_id = newId();
+    const subject_id = await goneListing(server);
     await report(visitor, { subject_id });
     const [seen] = await reportsOf(subject_id);
     await report(visitor, { subject_id });
@@ -159,17 +159,26 @@ describe('one device', () => {
     return { status: response.status, wait: Number(response.headers.get('retry-after')) };
   }
   const someSeconds = expect.toSatisfy((wait) => wait > 0 && wait <= 60);
-  const reports = (count: number, device_id: string) =>
-    Array.from({ length: count }, () => reportRow({ device_id }));
+  /** Reports of as many listings. */
+  const reports = async (count: number, device_id: string) => {
+    const rows = Array.from({ length: count }, () =>
+      reportRow({ device_id, subject_type: 'parcel', subject_id: newId() }),
+    );
+    await server.query(
+      "insert into sync.receipts (table_name, id, content) select 'parcels', unnest($1::uuid[]), ''",
+      [rows.map(({ subject_id }) => subject_id)],
+    );
+    return rows;
+  };
 
   it('sends 30 reports a minute, and waits with the others', async () => {
     const phone = newId();
-    expect(await post('reports', reports(31, phone))).toMatchObject({ status: 400 });
-    expect(await post('reports', reports(30, phone))).toMatchObject({ status: 201 });
-    expect(await post('reports', reports(1, phone))).toEqual({ status: 429, wait: someSeconds });
-    expect(await post('reports', reports(1, newId()))).toMatchObject({ status: 201 });
+    expect(await post('reports', await reports(31, phone))).toMatchObject({ status: 400 });
+    expect(await post('reports', await reports(30, phone))).toMatchObject({ status: 201 });
+    expect(await post('reports', await reports(1, phone))).toEqual({ status: 429, wait: someSeconds });
+    expect(await post('reports', await reports(1, newId()))).toMatchObject({ status: 201 });
     await server.query("update sync.recent_writes set written_at = written_at - interval '1 minute'");
-    expect(await post('reports', reports(1, phone))).toMatchObject({ status: 201 });
+    expect(await post('reports', await reports(1, phone))).toMatchObject({ status: 201 });
   });
 
   it('sends 500 listings at once, and waits with the 601st of a minute', async () => {
@@ -191,8 +200,8 @@ describe('one device', () => {
     await listFrom(visitor, newId(), 100);
     expect(await call(kim, 'listings_for_review')).toMatchObject({
       body: {
-        devices: expect.arrayContaining([
-          expect.objectContaining({ device_id: phone, public: 600, hidden: 0 }),
+        sources: expect.arrayContaining([
+          expect.objectContaining({ source: phone, kind: 'device', public: 600, hidden: 0 }),
         ]),
       },
     });

@@ -41,7 +41,7 @@ const moderate = (user: ApiUser, action: 'hide' | 'restore', ids: string[], reas
   call(user, 'moderate_listings', { parcel_ids: ids, action, reason });
 const result = (status: string, counts: object = {}) => ({
   status: 200,
-  body: { status, changed: 0, already: 0, missing: 0, refused: [], ...counts },
+  body: { status, changed: 0, already: 0, missing: 0, refused: [], next: null, ...counts },
 });
 
 describe('the listings of a device', () => {
@@ -58,7 +58,7 @@ describe('the listings of a device', () => {
     expect(await second.db.parcels.bulkGet(others)).not.toContain(undefined);
     const { cursor } = await pull(stranger);
 
-    expect(await call(kim, 'hide_device', { device_id: phone })).toEqual(
+    expect(await call(kim, 'hide_source', { source: phone })).toEqual(
       result('hidden', { changed: 199, already: 1 }),
     );
     const page = await pull(stranger, cursor);
@@ -69,7 +69,7 @@ describe('the listings of a device', () => {
     expect(await second.db.parcels.get(honest)).toBeDefined();
     expect((await pull(broker)).rows['inbox']?.['parcel_id'] ?? []).not.toContain(plain(others[0] ?? ''));
 
-    expect(await call(lee, 'restore_device', { device_id: phone })).toEqual(
+    expect(await call(lee, 'restore_source', { source: phone })).toEqual(
       result('restored', { changed: 199 }),
     );
     await second.sync({ verify: true });
@@ -84,16 +84,16 @@ describe('the listings of a device', () => {
   it('are hidden and restored once, by the administrator who is first', async () => {
     const phone = newId();
     await listFrom(visitor, phone, 20);
-    for (const name of ['hide_device', 'restore_device']) {
-      const done = name === 'hide_device' ? 'hidden' : 'restored';
+    for (const name of ['hide_source', 'restore_source']) {
+      const done = name === 'hide_source' ? 'hidden' : 'restored';
       const presses = Array.from({ length: 6 }, (_, press) =>
-        call(press % 2 === 0 ? kim : lee, name, { device_id: phone }),
+        call(press % 2 === 0 ? kim : lee, name, { source: phone }),
       );
       const answers = await Promise.all(presses);
       expect(outcomes(answers)).toEqual([done, ...Array.from({ length: 5 }, () => 'unchanged')].toSorted());
       expect(answers.filter((answer) => outcome(answer) === done)).toMatchObject([{ body: { changed: 20 } }]);
     }
-    expect(await unchangedBy(server, () => call(lee, 'restore_device', { device_id: newId() }))).toEqual(
+    expect(await unchangedBy(server, () => call(lee, 'restore_source', { source: newId() }))).toEqual(
       result('not_found'),
     );
   });
@@ -152,8 +152,8 @@ it('is for administrators only', async () => {
   await report(visitor, { subject_id: id });
   const requests: [string, object][] = [
     ['moderate_listings', { parcel_ids: [id], action: 'hide', reason: 'Fake' }],
-    ['hide_device', { device_id: phone }],
-    ['restore_device', { device_id: phone }],
+    ['hide_source', { source: phone }],
+    ['restore_source', { source: phone }],
     ['settle_reports', { subject_type: 'parcel', subject_id: id }],
     ['listings_for_review', {}],
   ];

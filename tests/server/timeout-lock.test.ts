@@ -21,7 +21,7 @@ describe.skipIf(!hasRealServer)('a listing that another transaction holds', () =
     const [hidden = ''] = await listFrom(visitorOf(server), restores, 1);
     const [moderated = ''] = await listFrom(visitorOf(server), newId(), 1);
     const own = await publish(seller);
-    await call(kim, 'hide_device', { device_id: restores });
+    await call(kim, 'hide_source', { source: restores });
     await withClient(server.url(), async (client) => {
       await client.query('begin');
       await client.query('select from public.parcels where id = any ($1::uuid[]) for update', [
@@ -30,8 +30,8 @@ describe.skipIf(!hasRealServer)('a listing that another transaction holds', () =
       await client.query('select from public.hidden_listings where id = $1 for update', [hidden]);
       const answers = Promise.all([
         call(kim, 'moderate_listings', { parcel_ids: [moderated], action: 'hide' }),
-        call(kim, 'hide_device', { device_id: hides }),
-        call(kim, 'restore_device', { device_id: restores }),
+        call(kim, 'hide_source', { source: hides }),
+        call(kim, 'restore_source', { source: restores }),
         seller.ask('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'withdraw' } }),
       ]);
       await client.query('select pg_sleep($1)', [LONGER_THAN_OTHERS_S]);

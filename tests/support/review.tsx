@@ -42,7 +42,7 @@ export function pendingItems(changes: Partial<PendingItems> = {}): PendingItems 
 
 /** Listings to moderate, none by default. */
 export function listingsForReview(changes: Partial<ListingsForReview> = {}): ListingsForReview {
-  return { reports: [], hidden: [], unconfirmed: [], devices: [], truncated: [], unreadable: 0, ...changes };
+  return { reports: [], hidden: [], unconfirmed: [], sources: [], truncated: [], unreadable: 0, ...changes };
 }
 
 /** A server whose answers the test sets; lists are empty, any other unset method returns undefined. */
@@ -73,7 +73,8 @@ export function fakeServer() {
         .fn<Api['moderation']['listListings']>()
         .mockResolvedValue(answered(listingsForReview())),
       setListingHidden: vi.fn<Api['moderation']['setListingHidden']>(),
-      setDeviceHidden: vi.fn<Api['moderation']['setDeviceHidden']>(),
+      setSourceHidden: vi.fn<Api['moderation']['setSourceHidden']>(),
+      removeEnquiriesOf: vi.fn<Api['moderation']['removeEnquiriesOf']>(),
       settleReports: vi.fn<Api['moderation']['settleReports']>(),
       listAdministrators: vi.fn<Api['moderation']['listAdministrators']>().mockResolvedValue(answered([])),
       removeAdministrator: vi.fn<Api['moderation']['removeAdministrator']>(),

@@ -114,12 +114,12 @@ export function listingChangeRow(
   };
 }
 
-/** A report of a listing by a visitor, with every column that devices send. */
+/** A report by a visitor, of the seed's broker or of the given listing, with every column that devices send. */
 export function reportRow(changes: Partial<Row<'reports'>> = {}): Row<'reports'> & { id: string } {
   return {
     id: newId(),
-    subject_type: 'parcel',
-    subject_id: newId(),
+    subject_type: changes.subject_id === undefined ? 'broker' : 'parcel',
+    subject_id: BROKER,
     user_id: null,
     device_id: newId(),
     reason: 'fraud',
@@ -129,7 +129,17 @@ export function reportRow(changes: Partial<Row<'reports'>> = {}): Row<'reports'>
   };
 }
 
-type SentEnquiry = Omit<Row<'enquiries'>, 'broker_id' | 'company_id' | 'listing_title' | 'created_at'>;
+/** The id of a listing that is gone: only its receipt tells that it existed. */
+export async function goneListing(server: Pick<TestServer, 'query'>): Promise<string> {
+  const id = newId();
+  await server.query("insert into sync.receipts (table_name, id, content) values ('parcels', $1, '')", [id]);
+  return id;
+}
+
+type SentEnquiry = Omit<
+  Row<'enquiries'>,
+  'broker_id' | 'company_id' | 'listing_title' | 'source' | 'created_at'
+>;
 
 /** An enquiry of a visitor, with every column that devices send. */
 export function enquiryRow(changes: Pick<SentEnquiry, 'parcel_id'> & Partial<SentEnquiry>) {

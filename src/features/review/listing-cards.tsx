@@ -1,14 +1,14 @@
 import { formatCount } from '#domain/count.ts';
 import { formatDay, localDay } from '#domain/date.ts';
-import type { BusyDevice, HiddenListing, UnconfirmedListing } from '#domain/moderation.ts';
+import type { BusySource, HiddenListing, UnconfirmedListing } from '#domain/moderation.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ActionRow } from '#ui/dialog.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { EditLink } from './edit-link.tsx';
-import { DeviceButton, ModerationButton } from './moderation-button.tsx';
-import { shortDeviceId } from './moderation-messages.ts';
+import { ModerationButton, RemoveEnquiriesButton, SourceButton } from './moderation-button.tsx';
+import { sourceName } from './moderation-messages.ts';
 import { UserLine } from './submission-entry.tsx';
 import type { ModerationControls } from './use-moderation.ts';
 
@@ -48,7 +48,7 @@ export function HiddenCard({ listing, controls }: HiddenCardProps) {
 type UnconfirmedCardProps = { listing: UnconfirmedListing; controls: ModerationControls };
 
 export function UnconfirmedCard({ listing, controls }: UnconfirmedCardProps) {
-  const { id, title, location, brokerName, listedDate, deviceId, signedIn } = listing;
+  const { id, title, location, brokerName, listedDate, source, signedIn } = listing;
   const author = signedIn ? 'a signed-in user' : 'a visitor';
   return (
     <EntryCard
@@ -60,7 +60,7 @@ export function UnconfirmedCard({ listing, controls }: UnconfirmedCardProps) {
       facts={[
         [...formatParcelFigures(listing), location].join(' · '),
         `Listed ${formatDay(listedDate)} under ${brokerName}`,
-        ...(deviceId === null ? [] : [`By ${author}, device ${shortDeviceId(deviceId)}`]),
+        ...(source === null ? [] : [`By ${author}, ${sourceName(source).toLowerCase()}`]),
       ]}
       actions={
         <ActionRow>
@@ -71,24 +71,33 @@ export function UnconfirmedCard({ listing, controls }: UnconfirmedCardProps) {
             controls={controls}
           />
           <EditLink id={id} describedBy={`unconfirmed-${id}`} />
+          {source !== null && source.kind !== 'device' && (
+            <SourceButton
+              source={source}
+              verb="hide"
+              count={null}
+              describedBy={`unconfirmed-${id}`}
+              controls={controls}
+            />
+          )}
         </ActionRow>
       }
     />
   );
 }
 
-type DeviceCardProps = { device: BusyDevice; controls: ModerationControls };
+type SourceCardProps = { source: BusySource; controls: ModerationControls };
 
-export function DeviceCard({ device, controls }: DeviceCardProps) {
-  const { deviceId, public: shown, hidden, signedIn, lastAt, titles } = device;
-  const buttons = { deviceId, describedBy: `device-${deviceId}`, controls };
+export function SourceCard({ source, controls }: SourceCardProps) {
+  const { id, public: shown, hidden, enquiries, signedIn, lastAt, titles } = source;
+  const buttons = { source, describedBy: `source-${id}`, controls };
   return (
     <EntryCard
-      title={<span id={`device-${deviceId}`}>{`Device ${shortDeviceId(deviceId)}`}</span>}
+      title={<span id={`source-${id}`}>{sourceName(source)}</span>}
       facts={[
-        titles.join(', '),
+        ...(titles.length === 0 ? [] : [titles.join(', ')]),
         [
-          ...(lastAt === null ? [] : [`Last listed ${formatDay(localDay(new Date(lastAt)))}`]),
+          ...(lastAt === null ? [] : [`Last heard of ${formatDay(localDay(new Date(lastAt)))}`]),
           signedIn === 0 ? 'all by visitors' : `${signedIn.toLocaleString('en-AU')} while signed in`,
         ].join(', '),
       ]}
@@ -96,12 +105,14 @@ export function DeviceCard({ device, controls }: DeviceCardProps) {
         <>
           {shown > 0 && <Badge tone="severe">{formatCount(shown, 'public listing')}</Badge>}
           {hidden > 0 && <Badge tone="neutral">{formatCount(hidden, 'hidden listing')}</Badge>}
+          {enquiries > 0 && <Badge tone="neutral">{formatCount(enquiries, 'enquiry', 'enquiries')}</Badge>}
         </>
       }
       actions={
         <>
-          {hidden > 0 && <DeviceButton {...buttons} verb="restore" count={hidden} />}
-          {shown > 0 && <DeviceButton {...buttons} verb="hide" count={shown} />}
+          {hidden > 0 && <SourceButton {...buttons} verb="restore" count={hidden} />}
+          {shown > 0 && <SourceButton {...buttons} verb="hide" count={shown} />}
+          {enquiries > 0 && <RemoveEnquiriesButton {...buttons} count={enquiries} />}
         </>
       }
     />

@@ -9,7 +9,7 @@ import { TextInput } from '#ui/inputs.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
-import { DeviceCard, HiddenCard, UnconfirmedCard } from './listing-cards.tsx';
+import { HiddenCard, SourceCard, UnconfirmedCard } from './listing-cards.tsx';
 import { ReportedSubjectCard } from './reported-subject.tsx';
 import type { ModerationControls } from './use-moderation.ts';
 
@@ -24,8 +24,8 @@ type ListingPanelProps = {
 
 /** What needs a decision comes first. */
 export function ListingPanel({ listings, refused, controls, hiddenTerm, onHiddenTerm }: ListingPanelProps) {
-  const { reports, devices, unconfirmed, hidden, truncated } = listings;
-  const publicOf = new Map(devices.map((device) => [device.deviceId, device.public]));
+  const { reports, sources, unconfirmed, hidden, truncated } = listings;
+  const publicOf = new Map(sources.map((source) => [source.id, source.public]));
   return (
     <div className="flex flex-col gap-8">
       {refused.length > 0 && <RefusedNotice refused={refused} />}
@@ -40,16 +40,16 @@ export function ListingPanel({ listings, refused, controls, hiddenTerm, onHidden
           <li key={`${subject.subjectType} ${subject.subjectId}`}>
             <ReportedSubjectCard
               subject={subject}
-              ofDevice={subject.deviceId === null ? null : (publicOf.get(subject.deviceId) ?? null)}
+              ofSource={subject.source === null ? null : (publicOf.get(subject.source.id) ?? null)}
               controls={controls}
             />
           </li>
         )}
       </Entries>
-      <Entries name="devices" title="By device" items={devices} truncated={truncated}>
-        {(device) => (
-          <li key={device.deviceId}>
-            <DeviceCard device={device} controls={controls} />
+      <Entries name="sources" title="By source" items={sources} truncated={truncated}>
+        {(source) => (
+          <li key={source.id}>
+            <SourceCard source={source} controls={controls} />
           </li>
         )}
       </Entries>

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { formatCount } from '#domain/count.ts';
+import type { Source } from '#domain/moderation.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { ModerationAction } from './moderation-commands.ts';
+import { SOURCE_NOUNS } from './moderation-messages.ts';
 import { isPending, type ModerationControls } from './use-moderation.ts';
 
 type ModerationButtonProps = {
@@ -39,8 +41,8 @@ function ActionButton({
   );
 }
 
-type DeviceButtonProps = {
-  deviceId: string;
+type SourceButtonProps = {
+  source: Source;
   verb: 'hide' | 'restore';
   /** Listings that it concerns, null where unknown. */
   count: number | null;
@@ -51,32 +53,60 @@ type DeviceButtonProps = {
 
 const QUESTIONS = {
   hide: {
-    label: 'Hide All of This Device',
+    label: {
+      device: 'Hide All of This Device',
+      user: 'Hide All of This User',
+      network: 'Hide All of This Network',
+    },
     confirm: 'Hide All',
-    lead: 'Every public listing of this device leaves the directory, on all devices. They can be restored together.',
+    lead: 'They leave the directory, on all devices. They can be restored together.',
   },
   restore: {
-    label: 'Restore',
+    label: { device: 'Restore', user: 'Restore', network: 'Restore' },
     confirm: 'Restore All',
     lead: 'They return to the directory on all devices. What was hidden one by one stays hidden.',
   },
 } as const;
 
-/** Asks before it hides or restores all listings of a device. */
-export function DeviceButton({ deviceId, verb, count, ...button }: DeviceButtonProps) {
+/** Asks before it hides or restores all listings of a source. */
+export function SourceButton({ source: { id, kind }, verb, count, ...button }: SourceButtonProps) {
   const [asking, setAsking] = useState(false);
   const { label, confirm, lead } = QUESTIONS[verb];
-  const action: ModerationAction = { verb, subject: 'device', id: deviceId };
+  const action: ModerationAction = { verb, subject: 'source', id };
   const listings = count === null ? 'all listings' : formatCount(count, 'listing');
   return (
     <>
-      <ActionButton {...button} label={label} action={action} onClick={() => setAsking(true)} />
+      <ActionButton {...button} label={label[kind]} action={action} onClick={() => setAsking(true)} />
       <ConfirmDialog
         open={asking}
-        title={`${verb === 'hide' ? 'Hide' : 'Restore'} ${listings} of this device?`}
+        title={`${verb === 'hide' ? 'Hide' : 'Restore'} ${listings} of this ${SOURCE_NOUNS[kind]}?`}
         lead={lead}
         button={confirm}
         tone={verb === 'hide' ? 'danger' : 'primary'}
+        onClose={() => setAsking(false)}
+        onConfirm={() => button.controls.run(action)}
+      />
+    </>
+  );
+}
+
+/** Asks before it removes all enquiries of a source. */
+export function RemoveEnquiriesButton({
+  source: { id, kind },
+  count,
+  ...button
+}: Omit<SourceButtonProps, 'verb' | 'count'> & { count: number }) {
+  const [asking, setAsking] = useState(false);
+  const action: ModerationAction = { verb: 'remove-enquiries', subject: 'source', id };
+  return (
+    <>
+      <ActionButton {...button} label="Remove Enquiries" action={action} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        title={`Remove ${formatCount(count, 'enquiry', 'enquiries')} of this ${SOURCE_NOUNS[kind]}?`}
+        lead="They leave the desks of all brokers and companies, for good."
+        button="Remove All"
+        tone="danger"
         onClose={() => setAsking(false)}
         onConfirm={() => button.controls.run(action)}
       />

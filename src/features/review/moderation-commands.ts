@@ -1,6 +1,7 @@
 import type { SyncClient } from '#client/sync-context.ts';
 import type {
   CredentialCheck,
+  EnquiryRemoval,
   ModerationResult,
   Removal,
   ReportedSubject,
@@ -11,21 +12,22 @@ import type { LoadApi } from '#session/api.ts';
 import { scriptUnavailable, type Api } from './commands.ts';
 
 export type ModerationAction =
-  | { verb: 'hide' | 'restore'; subject: 'listing' | 'device'; id: string }
+  | { verb: 'hide' | 'restore'; subject: 'listing' | 'source'; id: string }
+  | { verb: 'remove-enquiries'; subject: 'source'; id: string }
   | { verb: 'settle'; subject: ReportedSubject };
+
+export type ModerationAnswer = ModerationResult | Settlement | EnquiryRemoval;
 
 type Server = { api: LoadApi; sync: SyncClient };
 type Moderation = Api['moderation'];
 
 /** Requests a pass, so that this device follows too. */
-export function moderate(
-  server: Server,
-  action: ModerationAction,
-): Promise<RemoteResult<ModerationResult | Settlement>> {
-  return send<ModerationResult | Settlement>(server, (moderation) => {
+export function moderate(server: Server, action: ModerationAction): Promise<RemoteResult<ModerationAnswer>> {
+  return send<ModerationAnswer>(server, (moderation) => {
     if (action.verb === 'settle') return moderation.settleReports(action.subject);
+    if (action.verb === 'remove-enquiries') return moderation.removeEnquiriesOf(action.id);
     const args = { id: action.id, hidden: action.verb === 'hide' };
-    return action.subject === 'device' ? moderation.setDeviceHidden(args) : moderation.setListingHidden(args);
+    return action.subject === 'source' ? moderation.setSourceHidden(args) : moderation.setListingHidden(args);
   });
 }
 

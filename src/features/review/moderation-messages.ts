@@ -4,12 +4,12 @@ import type {
   ModerationResult,
   ReportedSubject,
   Removal,
-  Settlement,
+  Source,
 } from '#domain/moderation.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import { reasonLabel } from '#domain/report.ts';
 import type { Tone } from '#ui/tone.ts';
-import type { CheckAction, ModerationAction } from './moderation-commands.ts';
+import type { CheckAction, ModerationAction, ModerationAnswer } from './moderation-commands.ts';
 import { reasonOf, type ToastMessage } from './review-messages.ts';
 
 /** 'Looks like fraud (2), Wrong details (1)', the most frequent first. */
@@ -26,25 +26,31 @@ export const SUBJECT_STATES = {
   gone: { tone: 'neutral', label: 'Gone' },
 } as const satisfies Record<ReportedSubject['state'], { tone: Tone; label: string }>;
 
-/** Devices have no names. */
-export const shortDeviceId = (deviceId: string): string => deviceId.slice(0, 8);
+export const SOURCE_NOUNS = { device: 'device', user: 'user', network: 'network' } as const;
+
+/** 'Device 1f4a09c2': sources have no names. */
+export const sourceName = ({ id, kind }: Source): string =>
+  `${{ device: 'Device', user: 'User', network: 'Network' }[kind]} ${id.slice(0, 8)}`;
 
 const FAILURES = {
   hide: 'Error hiding listings',
   restore: 'Error restoring listings',
   settle: 'Error settling reports',
+  'remove-enquiries': 'Error removing enquiries',
 } as const;
 
 const MAYBE_ANOTHER = 'Perhaps another administrator was first. The list is fresh again.';
 
 export function moderationToast(
   { verb }: ModerationAction,
-  answer: RemoteResult<ModerationResult | Settlement>,
+  answer: RemoteResult<ModerationAnswer>,
 ): ToastMessage {
   if (answer.kind !== 'answered')
     return { tone: 'danger', title: FAILURES[verb], description: reasonOf(answer) };
   const result = answer.value;
   if ('changed' in result) return listingsToast(result, verb);
+  if (verb === 'remove-enquiries')
+    return { tone: 'success', title: `${formatCount(result.count, 'enquiry', 'enquiries')} removed` };
   if (result.status === 'settled')
     return { tone: 'success', title: `${formatCount(result.count, 'report')} settled` };
   return { title: 'Nothing was left to settle', description: MAYBE_ANOTHER };

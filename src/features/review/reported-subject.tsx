@@ -7,7 +7,7 @@ import { ActionRow } from '#ui/dialog.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { EditLink } from './edit-link.tsx';
-import { DeviceButton, ModerationButton } from './moderation-button.tsx';
+import { ModerationButton, SourceButton } from './moderation-button.tsx';
 import { reportReasonsText, SUBJECT_NOUNS, SUBJECT_STATES } from './moderation-messages.ts';
 import type { ModerationControls } from './use-moderation.ts';
 
@@ -15,12 +15,12 @@ const PAGES = { parcel: '/parcel/$id', broker: '/broker/$id', company: '/company
 
 type ReportedSubjectCardProps = {
   subject: ReportedSubject;
-  /** Public listings of its device, null where unknown. */
-  ofDevice: number | null;
+  /** Public listings of its source, null where unknown. */
+  ofSource: number | null;
   controls: ModerationControls;
 };
 
-export function ReportedSubjectCard({ subject, ofDevice, controls }: ReportedSubjectCardProps) {
+export function ReportedSubjectCard({ subject, ofSource, controls }: ReportedSubjectCardProps) {
   const { subjectType, subjectId, state, reports, devices, lastAt, reasons, notes } = subject;
   const titleId = `reported-${subjectId}`;
   const { tone, label } = SUBJECT_STATES[state];
@@ -46,7 +46,7 @@ export function ReportedSubjectCard({ subject, ofDevice, controls }: ReportedSub
       actions={
         <ActionRow>
           {subjectType === 'parcel' && (
-            <ListingActions subject={subject} ofDevice={ofDevice} titleId={titleId} controls={controls} />
+            <ListingActions subject={subject} ofSource={ofSource} titleId={titleId} controls={controls} />
           )}
           <ModerationButton
             action={{ verb: 'settle', subject }}
@@ -77,8 +77,8 @@ function SubjectName({
 }
 
 function ListingActions({
-  subject: { subjectId, deviceId, state },
-  ofDevice,
+  subject: { subjectId, source, state },
+  ofSource,
   titleId,
   controls,
 }: ReportedSubjectCardProps & { titleId: string }) {
@@ -94,11 +94,11 @@ function ListingActions({
         controls={controls}
       />
       {state === 'public' && <EditLink id={subjectId} describedBy={titleId} />}
-      {deviceId !== null && state === 'public' && (
-        <DeviceButton
-          deviceId={deviceId}
+      {source !== null && state === 'public' && (
+        <SourceButton
+          source={source}
           verb="hide"
-          count={ofDevice}
+          count={ofSource}
           describedBy={titleId}
           controls={controls}
         />

@@ -204,9 +204,9 @@ const moderating: Query[] = [
     },
   },
   {
-    name: 'hide_device: 200 listings',
+    name: 'hide_source: 200 listings',
     callers: ['admin'],
-    sql: 'select public.hide_device($1) as answer',
+    sql: 'select public.hide_source($1) as answer',
     with: { value: `select '${BUSY_DEVICE}' as value` },
   },
   {

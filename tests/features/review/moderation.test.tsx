@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { newId } from '#domain/id.ts';
 import type {
-  BusyDevice,
+  BusySource,
   HiddenListing,
   ListingsForReview,
   ModerationResult,
@@ -21,7 +21,7 @@ const reported = (changes: Partial<ReportedSubject> = {}): ReportedSubject => ({
   subjectId: newId(),
   name: 'Cheap water',
   state: 'public',
-  deviceId: newId(),
+  source: { id: newId(), kind: 'device' },
   reports: 3,
   devices: 2,
   lastAt: '2026-11-23T01:02:03.456789+00:00',
@@ -55,12 +55,14 @@ const unconfirmed: UnconfirmedListing = {
   location: 'Griffith, NSW',
   brokerName: 'Helen Dunstan',
   listedDate: '2026-11-20',
-  deviceId: newId(),
+  source: { id: newId(), kind: 'device' },
   signedIn: false,
 };
 
-const device = (changes: Partial<BusyDevice> = {}): BusyDevice => ({
-  deviceId: newId(),
+const device = (changes: Partial<BusySource> = {}): BusySource => ({
+  id: newId(),
+  kind: 'device',
+  enquiries: 0,
   public: 199,
   hidden: 0,
   signedIn: 0,
@@ -70,7 +72,7 @@ const device = (changes: Partial<BusyDevice> = {}): BusyDevice => ({
 });
 
 const result = (changes: Partial<ModerationResult> = {}): RemoteResult<ModerationResult> =>
-  answered({ status: 'hidden', changed: 1, already: 0, refused: [], ...changes });
+  answered({ status: 'hidden', changed: 1, already: 0, refused: [], next: null, ...changes });
 
 async function openListings(lists: Partial<ListingsForReview>) {
   const server = fakeServer();
@@ -106,7 +108,7 @@ describe('the tab of listings', () => {
 
   it.each([
     [{ state: 'public' }, ['Hide', 'Hide All of This Device', 'Nothing Wrong']],
-    [{ state: 'public', deviceId: null }, ['Hide', 'Nothing Wrong']],
+    [{ state: 'public', source: null }, ['Hide', 'Nothing Wrong']],
     [{ state: 'hidden' }, ['Restore', 'Settle Reports']],
     [{ state: 'gone', name: null }, ['Settle Reports']],
     [{ subjectType: 'broker' }, ['Nothing Wrong']],
@@ -192,30 +194,30 @@ describe('moderation', () => {
 
   it('asks before it hides all listings of a device', async () => {
     const source = device();
-    const { user, server } = await openListings({ devices: [source] });
+    const { user, server } = await openListings({ sources: [source] });
     await user.click(press('Hide All of This Device'));
     expect(screen.getByRole('dialog', { name: 'Hide 199 listings of this device?' })).toBeTruthy();
     await user.click(confirm('Cancel'));
-    expect(server.moderation.setDeviceHidden).not.toHaveBeenCalled();
-    server.moderation.setDeviceHidden.mockResolvedValue(result({ changed: 199, already: 1 }));
+    expect(server.moderation.setSourceHidden).not.toHaveBeenCalled();
+    server.moderation.setSourceHidden.mockResolvedValue(result({ changed: 199, already: 1 }));
     await user.click(press('Hide All of This Device'));
     await user.click(confirm('Hide All'));
     await screen.findByText('199 listings hidden');
     expect(screen.getByText('1 listing was hidden before.')).toBeTruthy();
-    expect(server.moderation.setDeviceHidden).toHaveBeenCalledExactlyOnceWith({
-      id: source.deviceId,
+    expect(server.moderation.setSourceHidden).toHaveBeenCalledExactlyOnceWith({
+      id: source.id,
       hidden: true,
     });
   });
 
   it('names the listings that could not be restored', async () => {
-    const { user, server } = await openListings({ devices: [device({ public: 0, hidden: 12 })] });
+    const { user, server } = await openListings({ sources: [device({ public: 0, hidden: 12 })] });
     const refused = Array.from({ length: 12 }, (_, index) => ({
       id: newId(),
       title: `Cheap water ${index + 1}`,
       message: 'This broker is no longer listed.',
     }));
-    server.moderation.setDeviceHidden.mockResolvedValue(result({ status: 'refused', changed: 0, refused }));
+    server.moderation.setSourceHidden.mockResolvedValue(result({ status: 'refused', changed: 0, refused }));
     await user.click(press('Restore'));
     expect(screen.getByRole('dialog', { name: 'Restore 12 listings of this device?' })).toBeTruthy();
     await user.click(confirm('Restore All'));
