@@ -6,6 +6,7 @@ import {
   isOfKind,
   isReceived,
   isSameContent,
+  isListedByOther,
   type ItemOf,
   type Operation,
   type OutboxItem,
@@ -142,14 +143,14 @@ export function sentParcelOf(item: OutboxItem): SentParcel | null {
   return { id: item.id, owner: item.owner, title: item.payload.title, savedAt: item.savedAt, key };
 }
 
-/** Changes of the listing that the item would be. Those of one that the server has received, or that is listed, do not depend on it. */
+/** Changes of the listing that the item would be. Those of one that the server has received, or that is listed by the author, do not depend on it. */
 export async function dependentsOf(db: Database, item: OutboxItem): Promise<ItemOf<'listingChange'>[]> {
   const { kind, id } = item;
   if (kind !== 'parcel' || isReceived(item)) return [];
   // Older generations have rows that the server may have lost.
   const { generation } = await readMirrorState(db);
   const row = await db.parcels.get(id);
-  if (row?.origin === 'server' && row.generation === generation) return [];
+  if (!isListedByOther(item) && row?.origin === 'server' && row.generation === generation) return [];
   const items = await db.outbox.toArray();
   return items
     .filter((each) => isOfKind(each, 'listingChange'))

@@ -6,6 +6,7 @@ import {
   isIdUsed,
   isOwn,
   isReceived,
+  isListedByOther,
   type OutboxItem,
   type Operation,
 } from '#domain/operation.ts';
@@ -209,7 +210,7 @@ async function discard(
     if (isOwn(change, session)) await discard(db, change, unsent);
   // A contact that was sent leaves the server as well.
   const hasSentContact = (item.authorship?.contact ?? null) !== null && mayHaveSentAuthorship(item);
-  if (isReceived(item) || !(item.unconfirmed || hasSentContact)) {
+  if (isReceived(item) || isListedByOther(item) || !(item.unconfirmed || hasSentContact)) {
     await deleteItem(db, item);
     // Of an imported one, another device may have sent its copy.
     if (!isReceived(item) && item.imported !== true) unsent.push(item.id);

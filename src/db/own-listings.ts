@@ -1,5 +1,6 @@
 // Whose listings this device manages. The server decides who may (private.role_for_listing).
 import { newId } from '#domain/id.ts';
+import { isListedByOther } from '#domain/operation.ts';
 import { newListingKey, type Authorship } from '#domain/own-listing.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
@@ -68,12 +69,13 @@ export function readListingRight(
     db.userRoles,
   ];
   return db.transaction('r', tables, async () => {
-    const [session, sent, queued, received] = await Promise.all([
+    const [session, sent, item, received] = await Promise.all([
       readSession(db),
       db.sentParcels.get(id),
       readItem(db, id),
       readUnprovenKey(db, id),
     ]);
+    const queued = item === undefined || isListedByOther(item) ? undefined : item;
     const ownKey = sent?.key ?? queued?.authorship?.key ?? null;
     const key = ownKey ?? received;
     const userId = session?.userId ?? null;

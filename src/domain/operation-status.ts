@@ -72,6 +72,12 @@ type State =
 /** Kinds that no form changes. */
 const WITHOUT_FORM: readonly OperationKind[] = ['claim', 'report', 'enquiry'];
 
+/** Whoever knows the id of a listing can void it before it is sent. */
+const withdrawnBy = (kind: OperationKind) =>
+  kind === 'parcel'
+    ? 'here, on another device, or by somebody with its link or QR code'
+    : 'here or on another device';
+
 const messagesOf = (
   kind: OperationKind,
   { noun, subject, done }: OperationTerms,
@@ -141,6 +147,11 @@ const messagesOf = (
     label: 'Another version received',
     text: `The server received another version of this ${noun} first, and this one did not replace it.`,
   },
+  'other-author': {
+    tone: 'warning',
+    label: 'Listed by somebody else',
+    text: `Somebody else listed this ${noun} first, from its link or QR code. Theirs cannot be changed from here; if it is not right, report it. Send yours as a new ${noun}, with your changes of it, or discard it.`,
+  },
   'received-first': {
     tone: 'neutral',
     label: 'The server has it',
@@ -149,7 +160,7 @@ const messagesOf = (
   voided: {
     tone: 'neutral',
     label: 'Withdrawn',
-    text: `This ${noun} was withdrawn, here or on another device, before the server received it. Discard this version too, or send it after all.`,
+    text: `This ${noun} was withdrawn before the server received it: ${withdrawnBy(kind)}. Discard this version too, or send it after all.`,
   },
   lost: {
     tone: 'warning',

@@ -135,6 +135,11 @@ export const DEVICE_REFUSALS = {
     message: 'The server received another version of it before this one.',
     column: null,
   },
+  'other-author': {
+    code: 'other-author',
+    message: 'Somebody else listed it first, from its link or QR code.',
+    column: null,
+  },
   'received-first': {
     code: 'received-first',
     message: 'The server had received it before it could be withdrawn.',
@@ -164,9 +169,17 @@ function isDeviceRefusal(code: string | undefined): code is DeviceRefusal {
   return code !== undefined && Object.hasOwn(DEVICE_REFUSALS, code);
 }
 
-/** Whether the id is used up: the server received other content under it, or voided it. The item can be sent again only under a new id. */
-export function isIdUsed({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
-  return refusal?.code === 'other-received' || refusal?.code === 'voided';
+/**
+ * Whether the id is used up: the server received other content or another author's listing under it, or voided it. The item can be sent
+ * again only under a new id.
+ */
+export function isIdUsed(item: Pick<OutboxItem, 'refusal'>): boolean {
+  return item.refusal?.code === 'other-received' || item.refusal?.code === 'voided' || isListedByOther(item);
+}
+
+/** Whether the listing under its id is somebody else's, who knew the id from a link or a QR code: it cannot be managed from here. */
+export function isListedByOther({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
+  return refusal?.code === 'other-author';
 }
 
 /** Whether the server has received a version of it under its id. */

@@ -4,11 +4,17 @@ import { markReceived, markSettled, markUnconfirmed, settleVoided } from '#db/ou
 import type { Database } from '#db/schema-types.ts';
 import { isOtherContent } from '#domain/content-digest.ts';
 import type { ReadBack } from '#domain/feed.ts';
-import { DEVICE_REFUSALS, FIRST_REVISION, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
+import {
+  DEVICE_REFUSALS,
+  FIRST_REVISION,
+  isListedByOther,
+  OPERATIONS,
+  type OutboxItem,
+} from '#domain/operation.ts';
 import { isServerError, isUnanswered, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 import { isWithdrawn, type Batch } from './plan.ts';
-import { readOtherAuthorship } from './prove-authorship.ts';
+import { readOtherAuthorship, type OtherAuthorship } from './prove-authorship.ts';
 import { noSpace } from './pull-mirror.ts';
 
 /** Settles items by the server's receipts. Withdrawn ones are voided; a batch holds either withdrawn items or none. */
@@ -46,8 +52,8 @@ export async function settleReceived(
   answer: ReadBack,
   {
     changedVersions,
-    conflicting = [],
-  }: { changedVersions?: ReadonlyMap<string, string>; conflicting?: OutboxItem[] },
+    conflicting = new Map(),
+  }: { changedVersions?: ReadonlyMap<string, string>; conflicting?: OtherAuthorship },
 ): Promise<Failure | null> {
   const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer, conflicting)));
   const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
@@ -63,7 +69,7 @@ export async function settleReceived(
   await settleVoided(db, withOutcome('withdrawn'));
   await markReceived(db, withOutcome('received-first'), DEVICE_REFUSALS['received-first']);
   await markReceived(db, withOutcome('former-received'), DEVICE_REFUSALS['other-received']);
-  for (const outcome of ['other-received', 'voided'] as const)
+  for (const outcome of ['other-received', 'other-author', 'voided'] as const)
     await markSettled(db, withOutcome(outcome), DEVICE_REFUSALS[outcome]);
   await markUnconfirmed(db, withOutcome('missing'), { serverError: false });
   return stored === 'full' ? noSpace : null;
@@ -74,6 +80,7 @@ type PushOutcome =
   | 'received'
   | 'former-received'
   | 'other-received'
+  | 'other-author'
   | 'received-first'
   | 'withdrawn'
   | 'voided'
@@ -82,15 +89,17 @@ type PushOutcome =
 async function outcomeOf(
   item: OutboxItem,
   { received, voided }: ReadBack,
-  conflicting: OutboxItem[],
+  conflicting: OtherAuthorship,
 ): Promise<PushOutcome> {
   if (voided.has(item.id)) return isWithdrawn(item) ? 'withdrawn' : 'voided';
   const digest = received.get(item.id);
   if (digest === undefined) return 'missing';
+  const other = conflicting.get(item);
+  if (other !== undefined && isListedByOther({ refusal: other })) return 'other-author';
   if (await isOtherContent(item.payload, digest)) {
     const isFormer = item.sent !== undefined && !(await isOtherContent(item.sent.payload, digest));
     return isFormer ? 'former-received' : 'other-received';
   }
-  if (conflicting.includes(item)) return 'other-received';
+  if (conflicting.has(item)) return 'other-received';
   return item.withdrawal === 'discard' ? 'received-first' : 'received';
 }

@@ -67,9 +67,10 @@ async function refusalsOf(
     const { id, payload } = item;
     if (answer.voided.has(id)) continue;
     const digest = answer.received.get(id);
+    const other = conflicting.value.get(item);
     if (digest === undefined) refusals.set(id, DEVICE_REFUSALS.lost);
-    else if (conflicting.value.includes(item) || (await isOtherContent(payload, digest)))
-      refusals.set(id, DEVICE_REFUSALS['other-received']);
+    else if (other !== undefined) refusals.set(id, other);
+    else if (await isOtherContent(payload, digest)) refusals.set(id, DEVICE_REFUSALS['other-received']);
   }
   return { ok: true, value: refusals };
 }

@@ -1,40 +1,54 @@
 // Who may manage a listing: sent before it, and compared with what the server has under its id (laws 1 and 2).
 import { isOtherContent } from '#domain/content-digest.ts';
 import type { ReadBack } from '#domain/feed.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { DEVICE_REFUSALS, type OutboxItem, type Refusal } from '#domain/operation.ts';
 import { listingPrivateInsertOf, type ListingPrivateInsert } from '#domain/own-listing.ts';
 import type { Result } from '#remote/api-fetch.ts';
+import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
+
+/** Why listings are not sent under their ids: the server has another contact of the same author there, or another author. */
+export type OtherAuthorship = ReadonlyMap<OutboxItem, Refusal>;
+
+const none: Result<OtherAuthorship> = { ok: true, value: new Map() };
 
 /**
  * Tells the server who may manage these listings before they are published, so that nobody can take them over. Resolves to those under whose
  * ids it has another authorship or contact. After a failure none of them was sent.
  */
 export async function proveAuthorship(
-  { identity, remote }: PassContext,
+  context: PassContext,
   items: OutboxItem[],
-): Promise<Result<OutboxItem[]>> {
+): Promise<Result<OtherAuthorship>> {
+  const { identity, remote } = context;
   const rows = await listingPrivateInserts(items);
-  if (rows.length === 0) return { ok: true, value: [] };
+  if (rows.length === 0) return none;
   const answer = await remote.writeRows({ identity, table: 'ownListings', rows });
-  return answer.ok ? { ok: true, value: await withOtherAuthorship(items, rows, answer.value) } : answer;
+  if (answer.ok) return withOtherAuthorship(context, items, rows, answer.value);
+  const [item] = items;
+  return item !== undefined && items.length === 1 && isPublished(answer.failure)
+    ? { ok: true, value: new Map([[item, DEVICE_REFUSALS['other-author']]]) }
+    : answer;
+}
+
+/** Whether the server has a listing under the id, and no authorship: its author's device sends that first. */
+function isPublished(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.refusal.code === '22023' && failure.refusal.column === 'id';
 }
 
 /** Of received listings, those with another contact, which the receipt of the listing does not know. */
 export async function readOtherAuthorship(
-  { identity, remote }: PassContext,
+  context: PassContext,
   items: OutboxItem[],
   { received }: ReadBack,
-): Promise<Result<OutboxItem[]>> {
+): Promise<Result<OtherAuthorship>> {
+  const { identity, remote } = context;
   const changed = items.filter(({ id, authorship }) => authorship !== undefined && received.has(id));
-  if (changed.length === 0) return { ok: true, value: [] };
+  if (changed.length === 0) return none;
   const ids = changed.map(({ id }) => id);
   const answer = await remote.readBack({ identity, table: 'ownListings', ids });
   if (!answer.ok) return answer;
-  return {
-    ok: true,
-    value: await withOtherAuthorship(changed, await listingPrivateInserts(changed), answer.value),
-  };
+  return withOtherAuthorship(context, changed, await listingPrivateInserts(changed), answer.value);
 }
 
 function listingPrivateInserts(items: OutboxItem[]): Promise<ListingPrivateInsert[]> {
@@ -46,13 +60,34 @@ function listingPrivateInserts(items: OutboxItem[]): Promise<ListingPrivateInser
 }
 
 async function withOtherAuthorship(
+  context: PassContext,
   items: OutboxItem[],
   rows: ListingPrivateInsert[],
-  { received }: ReadBack,
-): Promise<OutboxItem[]> {
-  const others = new Set<string>();
-  for (const row of rows) {
-    if (await isOtherContent(row, received.get(row.id) ?? null)) others.add(row.id);
+  answer: ReadBack,
+): Promise<Result<OtherAuthorship>> {
+  const others = new Map<OutboxItem, Refusal>();
+  for (const item of items) {
+    const row = rows.find(({ id }) => id === item.id);
+    if (row === undefined || !(await isOtherContent(row, answer.received.get(item.id) ?? null))) continue;
+    const own = await isOwnAuthorship(context, item, answer);
+    if (!own.ok) return own;
+    others.set(item, DEVICE_REFUSALS[own.value ? 'other-received' : 'other-author']);
   }
-  return items.filter(({ id }) => others.has(id));
+  return { ok: true, value: others };
+}
+
+/** Whether the author of the item manages the listing under its id: a visitor by the key, a user who reads its row. */
+async function isOwnAuthorship(
+  { identity, remote }: PassContext,
+  { id, owner, authorship }: OutboxItem,
+  { rows }: ReadBack,
+): Promise<Result<boolean>> {
+  const key = authorship?.key ?? null;
+  if (owner !== null || key === null)
+    return {
+      ok: true,
+      value: rows.readable.some(({ row }) => row.id === id) || rows.unreadable.some((row) => row.id === id),
+    };
+  const answer = await remote.checkKey({ identity, id, key });
+  return answer.ok ? { ok: true, value: answer.value.fits } : answer;
 }

@@ -16,7 +16,6 @@ import { asReceived } from '#db/rebase.ts';
 import { isMirrored } from '#domain/feed.ts';
 import {
   changedSubject,
-  DEVICE_REFUSALS,
   isAdoption,
   isChange,
   OPERATIONS,
@@ -198,8 +197,8 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
   if (!isMirrored(table)) return writeBatch(context, batch);
   const conflicting = await proveAuthorship(context, batch.items);
   if (!conflicting.ok) return settleFailure(context, batch, beforeSending(conflicting.failure));
-  await markSettled(db, conflicting.value, DEVICE_REFUSALS['other-received']);
-  const items = batch.items.filter((item) => !conflicting.value.includes(item));
+  for (const [item, refusal] of conflicting.value) await markSettled(db, [item], refusal);
+  const items = batch.items.filter((item) => !conflicting.value.has(item));
   if (items.length === 0) return null;
   const { epoch } = await readMirrorState(db);
   const answer = await remote.push({ identity, table, rows: items.map(({ payload }) => payload) });

@@ -145,7 +145,9 @@ it('an item with another outcome on the server shows it everywhere, and never as
   const model: Record<DeviceRefusal, RegExp> = {
     'other-received': /^another version received.*received another version of this listing first/iu,
     'received-first': /^the server has it.*already received it/iu,
-    voided: /^withdrawn.*was withdrawn, here or on another device/iu,
+    'other-author': /^listed by somebody else.*somebody else listed this listing first/iu,
+    voided:
+      /^withdrawn.*was withdrawn before the server received it: here, on another device, or by somebody/iu,
     lost: /^lost by the server.*restored from a backup/iu,
   };
   for (const refusal of Object.values(DEVICE_REFUSALS)) {

@@ -149,9 +149,23 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'old-copy-takes-changes': {
     breaks: 'law 2: a discarded copy takes the queued changes of a published listing with it',
     file: 'db/outbox-items.ts',
-    code: "if (row?.origin === 'server' && row.generation === generation)",
+    code: "if (!isListedByOther(item) && row?.origin === 'server' && row.generation === generation)",
     replacement: "if (row?.origin === 'sample' && row.generation === generation)",
     caughtBy: 'tests/sync/imported-copies.test.ts',
+  },
+  'changes-stay-at-the-listing-of-others': {
+    breaks: 'law 2: changes of a listing that somebody else listed first are sent to that one',
+    file: 'db/outbox-items.ts',
+    code: "!isListedByOther(item) && row?.origin === 'server'",
+    replacement: "row?.origin === 'server'",
+    caughtBy: 'tests/sync/handed-over.test.ts',
+  },
+  'others-key-counts-as-own': {
+    breaks: 'law 1: a listing of another author counts as another version of the own one',
+    file: 'sync/prove-authorship.ts',
+    code: 'value: answer.value.fits',
+    replacement: 'value: true',
+    caughtBy: 'tests/sync/handed-over.test.ts',
   },
   'adoption-refused-for-good': {
     breaks: "law 2: one passing refusal keeps a visitor's listing from being adopted",

@@ -107,7 +107,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'discarded-without-the-server': {
     breaks: 'law 1: an unconfirmed item is discarded on the device alone',
     file: 'db/outbox.ts',
-    code: 'if (isReceived(item) || !(item.unconfirmed || hasSentContact)) {',
+    code: 'if (isReceived(item) || isListedByOther(item) || !(item.unconfirmed || hasSentContact)) {',
     replacement: 'if (true) {',
   },
   'refusal-forgets-attempts': {
@@ -140,8 +140,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'contact-without-receipt': {
     breaks: "law 2: another contact of the seller counts as received with the listing's receipt",
     file: 'sync/prove-authorship.ts',
-    code: 'if (await isOtherContent(row, received.get(row.id) ?? null)) others.add(row.id);',
-    replacement: "if (received.get(row.id) === '') others.add(row.id);",
+    code: 'if (row === undefined || !(await isOtherContent(row, answer.received.get(item.id) ?? null))) continue;',
+    replacement: "if (row === undefined || item.id !== '') continue;",
   },
   'in-flight-not-counted': {
     breaks: 'law 1: an item that another pass has in flight does not count as sent',

@@ -163,7 +163,7 @@ describe('law 1: a listing is published under the authorship that its device sen
     const { id } = await list(phone, { title: 'First version' }, CONTACT);
     await insertAsOwner(server, 'listing_private', listingPrivateRow({ id, key_hash: 'f'.repeat(64) }));
     await phone.sync();
-    expect(await phone.outbox()).toMatchObject([{ id, refusal: { code: 'other-received' } }]);
+    expect(await phone.outbox()).toMatchObject([{ id, refusal: { code: 'other-author' } }]);
     const renewed = await retryItem(phone.db, id, phone.clock.now());
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);

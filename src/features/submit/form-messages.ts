@@ -47,6 +47,11 @@ const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
       title: `The server has another version of this ${noun}`,
       text: `It was sent before this one. If you submit the form, this version is sent as a new ${noun}.`,
     },
+    'other-author': {
+      tone: 'warning',
+      title: `Somebody else listed this ${noun} first`,
+      text: `They had its link or QR code, and the server has theirs. If you submit the form, yours is sent as a new ${noun}.`,
+    },
     'received-first': {
       tone: 'info',
       title: `The server has this ${noun}`,

@@ -3,7 +3,7 @@ import { changeText } from '#domain/listing-change-text.ts';
 import { isConflict } from '#domain/listing-change.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import { capitalised, OPERATION_TERMS } from '#domain/operation-status.ts';
-import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { deviceRefusal, isListedByOther, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { profileChangeText } from '#domain/profile-change-text.ts';
 import { reasonLabel } from '#domain/report.ts';
 import { wantedTexts } from '#domain/sent-enquiry.ts';
@@ -57,6 +57,7 @@ function factsOf(kind: string, ...facts: string[]): string {
 
 const RESEND_LABELS: Record<DeviceRefusal, (noun: string) => string | null> = {
   'other-received': (noun) => `Send as a New ${capitalised(noun)}`,
+  'other-author': (noun) => `Send as a New ${capitalised(noun)}`,
   'received-first': () => null,
   voided: () => 'Send After All',
   lost: () => 'Send Again',
@@ -79,6 +80,8 @@ export function discardQuestion(item: OutboxItem): { title: string; text: string
   if (deviceRefusal(item) === 'other-received') {
     return { title: 'Discard this version?', text: 'The server keeps the one it has.' };
   }
+  if (isListedByOther(item))
+    return { title: 'Discard your listing?', text: 'The one that somebody else listed stays.' };
   const title = `Discard this ${nounOf(item)}?`;
   return {
     title,

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatMoment } from '#domain/date.ts';
 import { isBehindDecision } from '#domain/operation-order.ts';
 import { statusMessage } from '#domain/operation-status.ts';
-import { deviceRefusal, isOfKind, type OutboxItem } from '#domain/operation.ts';
+import { deviceRefusal, isListedByOther, isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -28,7 +28,8 @@ export function OutboxEntry({ item, outbox, names, listed, now, onGone }: Outbox
   const { tone, label, text } = statusMessage(status, { kind: item.kind, expired });
   const row = listed.get(item.id);
   const saved = formatMoment(item.savedAt, now());
-  const compares = row !== undefined && deviceRefusal(item) === 'other-received' && isOfKind(item, 'parcel');
+  const isOther = deviceRefusal(item) === 'other-received' || isListedByOther(item);
+  const compares = row !== undefined && isOther && isOfKind(item, 'parcel');
   return (
     <li className="flex flex-col items-start gap-1.5 py-4">
       <Badge tone={tone}>{label}</Badge>

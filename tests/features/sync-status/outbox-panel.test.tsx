@@ -86,10 +86,16 @@ describe('an item', () => {
       /had already received it\. It was not withdrawn\./u,
     ],
     [
+      { state: 'refused', refusal: DEVICE_REFUSALS['other-author'] },
+      ['Send as a New Listing', 'Discard', 'Change'],
+      'Listed by somebody else',
+      /Somebody else listed this listing first, from its link or QR code\./u,
+    ],
+    [
       { state: 'refused', refusal: DEVICE_REFUSALS.voided },
       ['Send After All', 'Discard', 'Change'],
       'Withdrawn',
-      /withdrawn, here or on another device, before the server received it/u,
+      /withdrawn before the server received it: here, on another device, or by somebody with its link or QR code/u,
     ],
     [
       { state: 'refused', refusal: DEVICE_REFUSALS.lost },

@@ -171,6 +171,7 @@ const CLAIMS: [RegExp, (facts: Case) => boolean][] = [
   [/not accepted|does not take this|in the meantime/iu, ({ item }) => item.state === 'refused'],
   [/discarded/iu, ({ item }) => item.withdrawal === 'discard' || item.refusal?.code === 'received-first'],
   [/on another device/u, ({ item }) => item.refusal?.code === 'voided'],
+  [/omebody else listed/u, ({ item }) => item.refusal?.code === 'other-author'],
   [/change it and send/u, ({ item }) => !['claim', 'report', 'enquiry'].includes(item.kind)],
 ];
 
