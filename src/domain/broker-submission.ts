@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { trimBlank } from './blank.ts';
 import { idSchema } from './id.ts';
 import { submissionStatusSchema } from './submission-status.ts';
-import { emailRule, textRule, webAddressRule } from './text-rules.ts';
+import { emailRule, lineRule, nameRule, textRule, webAddressRule } from './text-rules.ts';
 
 /** A broker profile submitted for review, read from a row of table `pending_brokers` (spec section 3). */
 export const brokerSubmissionSchema = v.pipe(
@@ -37,13 +37,13 @@ export type BrokerSubmission = v.InferOutput<typeof brokerSubmissionSchema>;
 
 // The rules of spec section 5, for the form and for the row that is sent.
 const TEXT_RULES = {
-  name: textRule({ label: 'Name', least: 2, most: 200 }),
-  title: textRule({ label: 'Title', least: 2, most: 200, tooShort: 'Title is required' }),
+  name: nameRule({ label: 'Name', least: 2, most: 200 }),
+  title: lineRule({ label: 'Title', least: 2, most: 200, tooShort: 'Title is required' }),
   email: emailRule('Please enter a valid email'),
-  phone: textRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' }),
+  phone: lineRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' }),
   image: webAddressRule('Please enter a valid URL for the profile image'),
   bio: textRule({ label: 'Bio', least: 10, most: 5000 }),
-  location: textRule({ label: 'Location', least: 3, most: 200, tooShort: 'Location is required' }),
+  location: lineRule({ label: 'Location', least: 3, most: 200, tooShort: 'Location is required' }),
 };
 
 const MAX_SPECIALTIES = 50;
@@ -51,7 +51,7 @@ const MAX_SPECIALTY_LENGTH = 100;
 
 const specialtyListRule = v.pipe(
   v.array(
-    textRule({
+    lineRule({
       label: 'Each specialty',
       least: 1,
       most: MAX_SPECIALTY_LENGTH,
@@ -77,7 +77,7 @@ export function specialtiesOf(text: string): string[] {
 export const brokerFormSchema = v.object({
   ...TEXT_RULES,
   specialties: v.pipe(
-    textRule({ label: 'Specialties', least: 3, most: 5000, tooShort: 'Specialties are required' }),
+    lineRule({ label: 'Specialties', least: 3, most: 5000, tooShort: 'Specialties are required' }),
     v.transform(specialtiesOf),
     specialtyListRule,
   ),

@@ -3,7 +3,7 @@ import { plainTyped } from './blank.ts';
 import { idSchema } from './id.ts';
 import { numberSchema } from './number.ts';
 import { submissionStatusSchema } from './submission-status.ts';
-import { emailRule, textRule, webAddressRule } from './text-rules.ts';
+import { emailRule, lineRule, nameRule, textRule, webAddressRule } from './text-rules.ts';
 
 /** A company submitted for review, read from a row of table `pending_companies` (spec section 3). */
 export const companySubmissionSchema = v.pipe(
@@ -41,15 +41,15 @@ const EARLIEST = `Year must be at least ${EARLIEST_YEAR}`;
 // The rules of spec section 5, for the form and for the row that is sent.
 /** The rules of the columns that a company's owner writes. */
 export const COMPANY_RULES = {
-  name: textRule({ label: 'Name', least: 2, most: 200 }),
+  name: nameRule({ label: 'Name', least: 2, most: 200 }),
   logo: webAddressRule('Please enter a valid URL for the logo'),
   description: textRule({ label: 'Description', least: 10, most: 5000 }),
-  phone: textRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' }),
+  phone: lineRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' }),
   email: emailRule('Please enter a valid email'),
   website: webAddressRule('Please enter a valid website URL'),
-  address: textRule({ label: 'Address', least: 5, most: 300, tooShort: 'Address is required' }),
+  address: lineRule({ label: 'Address', least: 5, most: 300, tooShort: 'Address is required' }),
   regions: v.pipe(
-    v.array(textRule({ label: 'Region', least: 1, most: 100 })),
+    v.array(lineRule({ label: 'Region', least: 1, most: 100 })),
     v.minLength(1, 'At least one region must be selected'),
   ),
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { plainTyped } from './blank.ts';
-import { emailRule, textRule } from './text-rules.ts';
+import { emailRule, nameRule } from './text-rules.ts';
 
 // The auth service hashes at most 72 bytes of a password.
 const newPassword = v.pipe(
@@ -90,7 +90,7 @@ export const deletedAccountSchema = v.object({
 /** Sign-up (spec section 5); the auth service decides how strong the password has to be. */
 export const signUpSchema = v.pipe(
   v.object({
-    fullName: textRule({ label: 'Name', least: 1, most: 200, tooShort: 'Enter your full name' }),
+    fullName: nameRule({ label: 'Name', least: 1, most: 200, tooShort: 'Enter your full name' }),
     email: emailRule('Enter your e-mail address, for instance jo@example.com'),
     password: newPassword,
     confirmPassword,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { daySchema } from './date.ts';
 import { idSchema } from './id.ts';
 import { figure, numberSchema } from './number.ts';
-import { textRule } from './text-rules.ts';
+import { lineRule, textRule } from './text-rules.ts';
 import { tradeDetailsOf, tradeDetailsRead, tradeDetailsSent, type TradeDetails } from './trade-details.ts';
 
 /** Water types: stored value and label (spec section 3). */
@@ -74,13 +74,13 @@ export type WaterType = Parcel['waterType'];
 
 /** The rules and messages of spec section 5, for the form and for the row that is sent. */
 export const PARCEL_RULES = {
-  title: textRule({ label: 'Title', least: 5, most: 200 }),
+  title: lineRule({ label: 'Title', least: 5, most: 200 }),
   volume: figure({ name: 'Volume', unit: 'ML', most: [1_000_000_000, '1,000,000,000 ML'], decimals: 3 }),
   price: figure({ name: 'Price', unit: 'AUD', most: [1_000_000_000_000, '$1,000,000,000,000'], decimals: 2 }),
-  location: textRule({ label: 'Location', least: 3, most: 200, tooShort: 'Location is required' }),
+  location: lineRule({ label: 'Location', least: 3, most: 200, tooShort: 'Location is required' }),
   description: textRule({ label: 'Description', least: 20, most: 5000 }),
   waterType: waterTypeSchema,
-  waterSource: textRule({ label: 'Water source', least: 3, most: 200, tooShort: 'Water source is required' }),
+  waterSource: lineRule({ label: 'Water source', least: 3, most: 200, tooShort: 'Water source is required' }),
 };
 
 /**

@@ -9,16 +9,16 @@ import { isCredentialLine, statementSchema } from './credential.ts';
 import { instantSchema } from './date.ts';
 import { idSchema } from './id.ts';
 import { isSameValue } from './same-value.ts';
-import { emailRule, textRule } from './text-rules.ts';
+import { emailRule, lineRule } from './text-rules.ts';
 
 /** An office as a change sends it; ids of new offices are made on the device. */
 export const officeSchema = v.object({
   id: idSchema,
-  address: textRule({ label: 'Address', least: 1, most: 300, tooShort: 'Address is required' }),
-  city: textRule({ label: 'City', least: 0, most: 300 }),
-  state: textRule({ label: 'State', least: 1, most: 50, tooShort: 'State is required' }),
+  address: lineRule({ label: 'Address', least: 1, most: 300, tooShort: 'Address is required' }),
+  city: lineRule({ label: 'City', least: 0, most: 300 }),
+  state: lineRule({ label: 'State', least: 1, most: 50, tooShort: 'State is required' }),
   is_primary: v.boolean(),
-  phone: v.nullable(textRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' })),
+  phone: v.nullable(lineRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' })),
   email: v.nullable(emailRule('Please enter a valid email')),
 });
 

@@ -1,7 +1,7 @@
 // How a broker reaches the seller of a listing: seen by the broker and the company only.
 import * as v from 'valibot';
 import { plainTyped } from './blank.ts';
-import { blankAsNull, emailRule, textRule } from './text-rules.ts';
+import { blankAsNull, emailRule, lineRule } from './text-rules.ts';
 
 /** What the seller gave; null where they left it blank. */
 export const sellerContactSchema = v.object({
@@ -17,13 +17,13 @@ const PHONE_MESSAGE = 'Phone number must have at least 6 digits';
 export const phoneRule = v.pipe(
   v.string(PHONE_MESSAGE),
   v.transform(plainTyped),
-  textRule({ label: 'Phone number', least: 6, most: 40, tooShort: PHONE_MESSAGE }),
+  lineRule({ label: 'Phone number', least: 6, most: 40, tooShort: PHONE_MESSAGE }),
   v.regex(/(?:\d\D*){6}/u, PHONE_MESSAGE),
 );
 
 /** Entries of a form schema; all optional. */
 export const sellerContactEntries = {
-  sellerName: blankAsNull(v.nullable(textRule({ label: 'Name', least: 2, most: 120 }))),
+  sellerName: blankAsNull(v.nullable(lineRule({ label: 'Name', least: 2, most: 120 }))),
   sellerPhone: blankAsNull(v.nullable(phoneRule)),
   sellerEmail: blankAsNull(v.nullable(emailRule('Please enter a valid email'))),
 };

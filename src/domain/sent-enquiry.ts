@@ -5,7 +5,7 @@ import { idSchema } from './id.ts';
 import { formatExactPrice, formatVolume } from './money.ts';
 import { figure, numberSchema } from './number.ts';
 import { phoneRule } from './seller-contact.ts';
-import { blankAsNull, textRule } from './text-rules.ts';
+import { blankAsNull, lineRule, textRule } from './text-rules.ts';
 
 export const wantedRule = figure({
   name: 'ML wanted',
@@ -19,7 +19,7 @@ export const topPriceRule = figure({
   most: [1_000_000_000, '$1,000,000,000'],
   decimals: 2,
 });
-const nameRule = textRule({ label: 'Name', least: 2, most: 120 });
+const nameRule = lineRule({ label: 'Name', least: 2, most: 120 });
 const noteRule = textRule({ label: 'Note', least: 1, most: 1000 });
 
 /** What both carriers of an enquiry ask for; `today` is the local day. */

@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { changesDirection, hasBlank, isEmail, trimBlank, withoutControls } from './blank.ts';
+import { mixesAlphabets } from './alphabets.ts';
+import {
+  changesDirection,
+  hasBlank,
+  isEmail,
+  oneLine,
+  stacksMarks,
+  trimBlank,
+  withoutControls,
+  withoutTags,
+} from './blank.ts';
 import { hasSeveralEmails, typedEmail } from './typed-email.ts';
 import { typedWebAddress, webAddressOf } from './web-address.ts';
 
@@ -21,22 +31,37 @@ const atMost = (most: number, message: string) => v.check((text: string) => leng
 
 export const trimmed = v.transform(trimBlank);
 
-/** Typed text, trimmed and without control characters before its length is checked. */
-export const textRule = ({
-  label,
-  least,
-  most,
-  tooShort = `${label} must be at least ${least} characters`,
-}: Lengths) =>
+const cleanedRule = (
+  clean: (text: string) => string,
+  { label, least, most, tooShort = `${label} must be at least ${least} characters` }: Lengths,
+) =>
   v.pipe(
     v.string(tooShort),
-    v.transform(withoutControls),
+    v.transform(clean),
     trimmed,
     v.check((text) => lengthOf(text) >= least, tooShort),
     atMost(most, `${label} must be at most ${most.toLocaleString('en-AU')} characters`),
     v.check(
       (text) => !changesDirection(text),
       `${label} must not contain characters that change the direction of text`,
+    ),
+    v.check((text) => !stacksMarks(text), `${label} must have at most 4 accents or other marks on a letter`),
+  );
+
+/** Text of several lines: trimmed, without control characters and tag letters, before its length is checked. */
+export const textRule = (lengths: Lengths) =>
+  cleanedRule((text) => withoutTags(withoutControls(text)), lengths);
+
+/** Text of one line: trimmed and without invisible characters before its length is checked. */
+export const lineRule = (lengths: Lengths) => cleanedRule(oneLine, lengths);
+
+/** The public name of a company, broker or user, in which no letter looks like that of another alphabet. */
+export const nameRule = (lengths: Lengths) =>
+  v.pipe(
+    lineRule(lengths),
+    v.check(
+      (text) => !mixesAlphabets(text),
+      `${lengths.label} must not mix letters of different alphabets in a word`,
     ),
   );
 

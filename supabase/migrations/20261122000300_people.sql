@@ -4,7 +4,7 @@ create table public.profiles (
   id uuid constraint profiles_key primary key constraint profiles_user references auth.users on delete cascade,
   -- Not unique: an account with single sign-on may share the e-mail of another account, and its sign-up must not fail here.
   email text constraint profiles_email_shape check (email = lower(email) and char_length(email) <= 320),
-  full_name text constraint profiles_full_name_length check (sync.is_text(full_name, 1, 200)),
+  full_name text constraint profiles_full_name_length check (sync.is_name(full_name, 1, 200)),
   sync_xid xid8 not null default pg_current_xact_id()
 );
 create index profiles_email on public.profiles (email);
@@ -49,11 +49,15 @@ create policy "Administrators read all roles" on public.user_roles
 create policy "Administrators give roles" on public.user_roles
   for insert to authenticated with check ((select private.is_admin()));
 
--- The name given at sign-up, or null. Administrators see it, so bidirectional controls are removed.
+-- The name given at sign-up, or null. Cleaned and not refused, so that no name prevents a sign-up; one that could imitate another is
+-- null, because administrators see it.
 create function private.given_name(metadata jsonb) returns text
 language sql immutable set search_path = ''
 as $$
-  select nullif(sync.trimmed(left(regexp_replace(metadata ->> 'full_name', '[\u202A-\u202E\u2066-\u2069]', '', 'g'), 200)), '')
+  select given from sync.trimmed(
+    sync.one_line(left(regexp_replace(metadata ->> 'full_name', '[\u202A-\u202E\u2066-\u2069]', '', 'g'), 200))
+  ) as given
+  where sync.is_name(given, 1, 200)
 $$;
 revoke all on function private.given_name(jsonb) from public;
 

@@ -2,15 +2,15 @@
 
 create table public.companies (
   id uuid default gen_random_uuid() constraint companies_key primary key,
-  name text not null constraint companies_name_length check (sync.is_text(name, 2, 200)),
+  name text not null constraint companies_name_length check (sync.is_name(name, 2, 200)),
   logo text not null constraint companies_logo_url check (sync.is_picture(logo)),
   description text not null
     constraint companies_description_length check (sync.is_text(description, 10, 5000)),
-  phone text not null constraint companies_phone_length check (sync.is_text(phone, 5, 50)),
+  phone text not null constraint companies_phone_length check (sync.is_line(phone, 5, 50)),
   email text not null constraint companies_email_shape check (sync.is_email(email)),
   website text not null constraint companies_website_url check (sync.is_web_url(website)),
   address text not null
-    constraint companies_address_length check (sync.is_text(address, 5, 300)),
+    constraint companies_address_length check (sync.is_line(address, 5, 300)),
   -- The trigger below checks the current year as the upper bound: a constraint must not depend on the date.
   year_founded int not null constraint companies_year_founded_range check (year_founded between 1800 and 2200),
   regions text[] not null constraint companies_regions_named check (sync.is_word_list(regions)),
@@ -23,11 +23,11 @@ create table public.company_locations (
   id uuid default gen_random_uuid() constraint company_locations_key primary key,
   company_id uuid not null constraint company_locations_company references public.companies on delete cascade,
   address text not null
-    constraint company_locations_address_length check (sync.is_text(address, 1, 300)),
-  city text not null constraint company_locations_city_length check (sync.is_text(city, 0, 300)),
-  state text not null constraint company_locations_state_length check (sync.is_text(state, 1, 50)),
+    constraint company_locations_address_length check (sync.is_line(address, 1, 300)),
+  city text not null constraint company_locations_city_length check (sync.is_line(city, 0, 300)),
+  state text not null constraint company_locations_state_length check (sync.is_line(state, 1, 50)),
   is_primary boolean not null default false,
-  phone text constraint company_locations_phone_length check (sync.is_text(phone, 0, 50)),
+  phone text constraint company_locations_phone_length check (sync.is_line(phone, 0, 50)),
   email text constraint company_locations_email_shape check (sync.is_email(email)),
   sync_xid xid8 not null default pg_current_xact_id()
 );
@@ -37,15 +37,15 @@ create unique index company_locations_one_primary on public.company_locations (c
 
 create table public.brokers (
   id uuid default gen_random_uuid() constraint brokers_key primary key,
-  name text not null constraint brokers_name_length check (sync.is_text(name, 2, 200)),
-  title text not null constraint brokers_title_length check (sync.is_text(title, 2, 200)),
+  name text not null constraint brokers_name_length check (sync.is_name(name, 2, 200)),
+  title text not null constraint brokers_title_length check (sync.is_line(title, 2, 200)),
   email text not null constraint brokers_email_shape check (sync.is_email(email)),
-  phone text not null constraint brokers_phone_length check (sync.is_text(phone, 5, 50)),
+  phone text not null constraint brokers_phone_length check (sync.is_line(phone, 5, 50)),
   image text not null constraint brokers_image_url check (sync.is_picture(image)),
   bio text not null constraint brokers_bio_length check (sync.is_text(bio, 10, 5000)),
   specialties text[] not null constraint brokers_specialties_named check (sync.is_word_list(specialties)),
   location text not null
-    constraint brokers_location_length check (sync.is_text(location, 3, 200)),
+    constraint brokers_location_length check (sync.is_line(location, 3, 200)),
   company_id uuid not null constraint brokers_company references public.companies,
   -- Without a scale: the embedded server returns scaled numerics as text.
   rating numeric not null default 0 constraint brokers_rating_range check (rating between 0 and 5 and scale(rating) <= 2),

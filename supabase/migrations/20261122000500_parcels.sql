@@ -3,7 +3,7 @@
 
 create table public.parcels (
   id uuid default gen_random_uuid() constraint parcels_key primary key,
-  title text not null constraint parcels_title_length check (sync.is_text(title, 5, 200)),
+  title text not null constraint parcels_title_length check (sync.is_line(title, 5, 200)),
   -- ML and AUD, without a scale: the embedded server returns scaled numerics as text. The upper bounds exclude NaN,
   -- Infinity and figures that devices cannot read. `scale` instead of `min_scale`, because trailing zeros count: 1e-16383 is
   -- stored in 7 bytes and returned in 16 kB, and a page of such rows stops the feed for every device.
@@ -12,7 +12,7 @@ create table public.parcels (
   price numeric not null
     constraint parcels_price_range check (price > 0 and price <= 1000000000000 and scale(price) <= 2),
   location text not null
-    constraint parcels_location_length check (sync.is_text(location, 3, 200)),
+    constraint parcels_location_length check (sync.is_line(location, 3, 200)),
   description text not null
     constraint parcels_description_length check (sync.is_text(description, 20, 5000)),
   status text not null default 'available'
@@ -24,7 +24,7 @@ create table public.parcels (
   water_type text not null
     constraint parcels_water_type_known check (water_type in ('surface', 'groundwater', 'recycled')),
   water_source text not null
-    constraint parcels_water_source_length check (sync.is_text(water_source, 3, 200)),
+    constraint parcels_water_source_length check (sync.is_line(water_source, 3, 200)),
   expiry_date date
     constraint parcels_expiry_date_range check (expiry_date between date '1900-01-01' and date '9999-12-31'),
   -- When the listing was last confirmed, and by whom. Written by listing_changes only.
@@ -61,17 +61,17 @@ create function private.check_parcel() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform sync.require_text('title', new.title, 5, 200, 'Title must be at least 5 characters');
+  perform sync.require_line('title', new.title, 5, 200, 'Title must be at least 5 characters');
   perform sync.require(new.volume > 0, 'volume', 'Volume must be a positive number');
   perform sync.require(new.volume <= 1000000000, 'volume', 'Volume must be at most 1,000,000,000 ML');
   perform sync.require(scale(new.volume) <= 3, 'volume', 'Volume must have at most 3 decimal places');
   perform sync.require(new.price > 0, 'price', 'Price must be a positive number');
   perform sync.require(new.price <= 1000000000000, 'price', 'Price must be at most $1,000,000,000,000');
   perform sync.require(scale(new.price) <= 2, 'price', 'Price must have at most 2 decimal places');
-  perform sync.require_text('location', new.location, 3, 200, 'Location is required');
+  perform sync.require_line('location', new.location, 3, 200, 'Location is required');
   perform sync.require_text('description', new.description, 20, 5000, 'Description must be at least 20 characters');
   perform sync.require(new.water_type in ('surface', 'groundwater', 'recycled'), 'water_type', 'Water type is required');
-  perform sync.require_text('water_source', new.water_source, 3, 200, 'Water source is required');
+  perform sync.require_line('water_source', new.water_source, 3, 200, 'Water source is required');
   perform sync.require(
     new.expiry_date is null or new.expiry_date between date '1900-01-01' and date '9999-12-31',
     'expiry_date', 'Enter the date as day, month and year'

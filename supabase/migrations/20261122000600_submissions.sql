@@ -4,16 +4,16 @@ create table public.pending_companies (
   id uuid default gen_random_uuid() constraint pending_companies_key primary key,
   user_id uuid not null constraint pending_companies_user references auth.users on delete cascade,
   name text not null
-    constraint pending_companies_name_length check (sync.is_text(name, 2, 200)),
+    constraint pending_companies_name_length check (sync.is_name(name, 2, 200)),
   logo text not null constraint pending_companies_logo_url check (sync.is_web_url(logo)),
   description text not null constraint pending_companies_description_length
     check (sync.is_text(description, 10, 5000)),
   phone text not null
-    constraint pending_companies_phone_length check (sync.is_text(phone, 5, 50)),
+    constraint pending_companies_phone_length check (sync.is_line(phone, 5, 50)),
   email text not null constraint pending_companies_email_shape check (sync.is_email(email)),
   website text not null constraint pending_companies_website_url check (sync.is_web_url(website)),
   address text not null
-    constraint pending_companies_address_length check (sync.is_text(address, 5, 300)),
+    constraint pending_companies_address_length check (sync.is_line(address, 5, 300)),
   year_founded int not null constraint pending_companies_year_founded_range check (year_founded between 1800 and 2200),
   regions text[] not null constraint pending_companies_regions_named check (sync.is_word_list(regions)),
   status text not null default 'pending'
@@ -30,18 +30,18 @@ create table public.pending_brokers (
   id uuid default gen_random_uuid() constraint pending_brokers_key primary key,
   user_id uuid not null constraint pending_brokers_user references auth.users on delete cascade,
   name text not null
-    constraint pending_brokers_name_length check (sync.is_text(name, 2, 200)),
+    constraint pending_brokers_name_length check (sync.is_name(name, 2, 200)),
   title text not null
-    constraint pending_brokers_title_length check (sync.is_text(title, 2, 200)),
+    constraint pending_brokers_title_length check (sync.is_line(title, 2, 200)),
   email text not null constraint pending_brokers_email_shape check (sync.is_email(email)),
   phone text not null
-    constraint pending_brokers_phone_length check (sync.is_text(phone, 5, 50)),
+    constraint pending_brokers_phone_length check (sync.is_line(phone, 5, 50)),
   image text not null constraint pending_brokers_image_url check (sync.is_web_url(image)),
   bio text not null
     constraint pending_brokers_bio_length check (sync.is_text(bio, 10, 5000)),
   specialties text[] not null constraint pending_brokers_specialties_named check (sync.is_word_list(specialties)),
   location text not null
-    constraint pending_brokers_location_length check (sync.is_text(location, 3, 200)),
+    constraint pending_brokers_location_length check (sync.is_line(location, 3, 200)),
   -- Null once the company is deleted: decided submissions do not prevent that, pending ones do.
   company_id uuid constraint pending_brokers_company references public.companies on delete set null,
   status text not null default 'pending'
@@ -91,14 +91,14 @@ declare
   written text := value #>> '{}';
 begin
   case field
-    when 'name' then perform sync.require_text(field, written, 2, 200, 'Name must be at least 2 characters');
+    when 'name' then perform sync.require_name(field, written, 2, 200, 'Name must be at least 2 characters');
     when 'logo' then perform sync.require(sync.is_web_url(written), field, 'Please enter a valid URL for the logo');
     when 'description' then
       perform sync.require_text(field, written, 10, 5000, 'Description must be at least 10 characters');
-    when 'phone' then perform sync.require_text(field, written, 5, 50, 'Phone number is required');
+    when 'phone' then perform sync.require_line(field, written, 5, 50, 'Phone number is required');
     when 'email' then perform sync.require(sync.is_email(written), field, 'Please enter a valid email');
     when 'website' then perform sync.require(sync.is_web_url(written), field, 'Please enter a valid website URL');
-    when 'address' then perform sync.require_text(field, written, 5, 300, 'Address is required');
+    when 'address' then perform sync.require_line(field, written, 5, 300, 'Address is required');
     when 'year_founded' then
       perform sync.require(value >= '1800', field, 'Year must be at least 1800');
       perform sync.require(
@@ -120,10 +120,10 @@ declare
   words text[] := private.texts_of(value);
 begin
   case field
-    when 'name' then perform sync.require_text(field, written, 2, 200, 'Name must be at least 2 characters');
-    when 'title' then perform sync.require_text(field, written, 2, 200, 'Title is required');
+    when 'name' then perform sync.require_name(field, written, 2, 200, 'Name must be at least 2 characters');
+    when 'title' then perform sync.require_line(field, written, 2, 200, 'Title is required');
     when 'email' then perform sync.require(sync.is_email(written), field, 'Please enter a valid email');
-    when 'phone' then perform sync.require_text(field, written, 5, 50, 'Phone number is required');
+    when 'phone' then perform sync.require_line(field, written, 5, 50, 'Phone number is required');
     when 'image' then perform sync.require(sync.is_web_url(written), field, 'Please enter a valid URL for the profile image');
     when 'bio' then perform sync.require_text(field, written, 10, 5000, 'Bio must be at least 10 characters');
     when 'specialties' then
@@ -133,9 +133,9 @@ begin
         not exists (select from unnest(words) as specialty where char_length(specialty) > 100),
         field, 'Each specialty must be at most 100 characters'
       );
+      perform sync.require_line(field, array_to_string(words, ', '), 3, 5000, 'Specialties are required');
       perform sync.require(sync.is_word_list(words), field, 'Specialties are required');
-      perform sync.require_text(field, array_to_string(words, ', '), 3, 5000, 'Specialties are required');
-    when 'location' then perform sync.require_text(field, written, 3, 200, 'Location is required');
+    when 'location' then perform sync.require_line(field, written, 3, 200, 'Location is required');
     when 'company_id' then
       perform sync.require(written is not null, field, 'Please select a company');
       perform sync.require(

@@ -9,9 +9,9 @@ create table public.listing_private (
   device_id uuid not null,
   key_hash text constraint listing_private_key_hash_shape check (key_hash ~ '^[0-9a-f]{64}$'),
   -- How the broker and the company can reach the seller (desk).
-  seller_name text constraint listing_private_seller_name_length check (sync.is_text(seller_name, 2, 120)),
+  seller_name text constraint listing_private_seller_name_length check (sync.is_line(seller_name, 2, 120)),
   seller_phone text constraint listing_private_seller_phone_shape
-    check (sync.is_text(seller_phone, 6, 40) and seller_phone ~ '([0-9][^0-9]*){6}'),
+    check (sync.is_line(seller_phone, 6, 40) and seller_phone ~ '([0-9][^0-9]*){6}'),
   seller_email text constraint listing_private_seller_email_shape check (sync.is_email(seller_email)),
   -- The last content of the parcel after its deletion, so that its author can list it again.
   withdrawn jsonb,
@@ -58,11 +58,11 @@ begin
   perform sync.require(new.key_hash is null or new.key_hash ~ '^[0-9a-f]{64}$', 'key_hash', 'The key is not readable.');
   perform sync.require(new.user_id is not null or new.key_hash is not null, 'key_hash', 'A listing without an account needs a key.');
   if new.seller_name is not null then
-    perform sync.require_text('seller_name', new.seller_name, 2, 120, 'Name must be at least 2 characters');
+    perform sync.require_line('seller_name', new.seller_name, 2, 120, 'Name must be at least 2 characters');
   end if;
   if new.seller_phone is not null then
     perform sync.require(new.seller_phone ~ '([0-9][^0-9]*){6}', 'seller_phone', 'Phone number must have at least 6 digits');
-    perform sync.require_text('seller_phone', new.seller_phone, 6, 40, 'Phone number must have at least 6 digits');
+    perform sync.require_line('seller_phone', new.seller_phone, 6, 40, 'Phone number must have at least 6 digits');
   end if;
   perform sync.require(
     new.seller_email is null or sync.is_email(new.seller_email), 'seller_email', 'Please enter a valid email'
@@ -106,7 +106,7 @@ create function private.require_json_type(field text, value jsonb) returns void
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  label text := upper(left(field, 1)) || replace(substr(field, 2), '_', ' ');
+  label text := sync.field_label(field);
   kind text := jsonb_typeof(value);
 begin
   if field in ('volume', 'price') then

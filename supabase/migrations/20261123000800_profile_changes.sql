@@ -187,12 +187,12 @@ begin
   perform sync.require(private.id_of(office -> 'id') is not null, 'id', 'The id of the office is missing.');
   perform private.require_json_type(field, coalesce(office -> field, 'null'))
   from unnest('{address,city,state,phone,email}'::text[]) as field;
-  perform sync.require_text('address', office ->> 'address', 1, 300, 'Address is required');
-  perform sync.require_text('city', office ->> 'city', 0, 300, 'City is required');
-  perform sync.require_text('state', office ->> 'state', 1, 50, 'State is required');
+  perform sync.require_line('address', office ->> 'address', 1, 300, 'Address is required');
+  perform sync.require_line('city', office ->> 'city', 0, 300, 'City is required');
+  perform sync.require_line('state', office ->> 'state', 1, 50, 'State is required');
   perform sync.require(jsonb_typeof(office -> 'is_primary') = 'boolean', 'is_primary', 'Say whether this is the primary office');
   if office ->> 'phone' is not null then
-    perform sync.require_text('phone', office ->> 'phone', 5, 50, 'Phone number is required');
+    perform sync.require_line('phone', office ->> 'phone', 5, 50, 'Phone number is required');
   end if;
   perform sync.require(
     office ->> 'email' is null or sync.is_email(office ->> 'email'), 'email', 'Please enter a valid email'

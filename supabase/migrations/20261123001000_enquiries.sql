@@ -14,8 +14,8 @@ create table public.enquiries (
     constraint enquiries_top_price_range check (top_price > 0 and top_price <= 1000000000 and scale(top_price) <= 2),
   wanted_by date constraint enquiries_wanted_by_range check (wanted_by between date '1900-01-01' and date '9999-12-31'),
   -- Of whom to call; null once their account is deleted.
-  name text constraint enquiries_name_length check (sync.is_text(name, 2, 120)),
-  phone text constraint enquiries_phone_shape check (sync.is_text(phone, 6, 40) and phone ~ '([0-9][^0-9]*){6}'),
+  name text constraint enquiries_name_length check (sync.is_line(name, 2, 120)),
+  phone text constraint enquiries_phone_shape check (sync.is_line(phone, 6, 40) and phone ~ '([0-9][^0-9]*){6}'),
   note text constraint enquiries_note_length check (sync.is_text(note, 1, 1000)),
   -- By the device's clock, in ms since 1970, as in listing_changes.
   made_at bigint not null constraint enquiries_made_at_range check (made_at between 946684800000 and 253402300799999),
@@ -77,10 +77,10 @@ begin
     'wanted_by', 'Enter the date as day, month and year'
   );
   if new.name is not null then
-    perform sync.require_text('name', new.name, 2, 120, 'Name must be at least 2 characters');
+    perform sync.require_line('name', new.name, 2, 120, 'Name must be at least 2 characters');
   end if;
   perform sync.require(new.phone ~ '([0-9][^0-9]*){6}', 'phone', 'Phone number must have at least 6 digits');
-  perform sync.require_text('phone', new.phone, 6, 40, 'Phone number must have at least 6 digits');
+  perform sync.require_line('phone', new.phone, 6, 40, 'Phone number must have at least 6 digits');
   if new.note is not null then
     perform sync.require_text('note', new.note, 1, 1000, 'The note is blank.');
   end if;

@@ -1,5 +1,5 @@
 begin;
-select plan(14);
+select plan(17);
 
 select is_empty(
   $$ select oid::regclass from pg_class
@@ -26,6 +26,24 @@ select set_eq(
   ],
   'a visitor has these table privileges and no others'
 );
+select set_eq(
+  format(
+    $$ select relname || '.' || attname from pg_constraint join pg_class on pg_class.oid = conrelid
+       join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+       where connamespace = 'public'::regnamespace and pg_get_constraintdef(pg_constraint.oid) like '%%sync.%s(%%' $$, rule
+  ),
+  columns, 'these columns have the rule ' || rule
+)
+from (values
+  ('is_name', '{companies.name,brokers.name,pending_companies.name,pending_brokers.name,profiles.full_name}'::text[]),
+  ('is_line', '{companies.phone,companies.address,company_locations.address,company_locations.city,company_locations.state,
+    company_locations.phone,brokers.title,brokers.phone,brokers.location,pending_companies.phone,pending_companies.address,
+    pending_brokers.title,pending_brokers.phone,pending_brokers.location,parcels.title,parcels.location,parcels.water_source,
+    listing_private.seller_name,listing_private.seller_phone,enquiries.name,enquiries.phone}'),
+  ('is_text', '{companies.description,brokers.bio,pending_companies.description,pending_companies.rejection_reason,pending_brokers.bio,
+    pending_brokers.rejection_reason,parcels.description,hidden_listings.note,reports.note,credentials.note,enquiries.note,
+    profile_requests.rejection_reason}')
+) as rules (rule, columns);
 select is_empty(
   $$ select oid::regclass from pg_class
      where relkind = 'S' and relnamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace) $$,

@@ -1,11 +1,13 @@
 begin;
-select plan(23);
+select plan(25);
 
 select results_eq(
   $$ select email, full_name from public.profiles where id = tests.id('jo') $$,
   $$ values ('jo@farm.example', 'Jo') $$,
   'signing up creates a profile with the e-mail in lower case'
 );
+select is(tests.outcome(format('update public.profiles set full_name = %L where id = tests.id(''jo'')', name)), '23514', format('a profile cannot have the name %L', name))
+from unnest(array[U&'J\043E', U&'J\200Bo']) as name;
 update auth.users set email = 'Jo.New@Farm.example' where id = tests.id('jo');
 select is(
   (select email from public.profiles where id = tests.id('jo')), 'jo.new@farm.example',

@@ -1,5 +1,5 @@
 begin;
-select plan(64);
+select plan(74);
 
 select tests.act_as_visitor();
 select is(tests.submit_company(), '42501', 'a visitor cannot submit a company');
@@ -37,7 +37,14 @@ from (values
   ('{"address": "here"}', 'address: Address is required'),
   ('{"year_founded": 1799}', 'year_founded: Year must be at least 1800'),
   (jsonb_build_object('year_founded', sync.current_year() + 1), format('year_founded: Year must be at most %s', sync.current_year())),
-  ('{"regions": []}', 'regions: At least one region must be selected')
+  ('{"regions": []}', 'regions: At least one region must be selected'),
+  (jsonb_build_object('regions', array[U&'Lach\200Blan']), 'regions: At least one region must be selected'),
+  (jsonb_build_object('name', U&'C\043Ex Water'), 'name: Name must not mix letters of different alphabets in a word'),
+  (jsonb_build_object('name', U&'Cox\200B Water'), 'name: Name must be on one line, without invisible characters'),
+  (jsonb_build_object('name', E'Cox\nWater'), 'name: Name must be on one line, without invisible characters'),
+  (jsonb_build_object('name', 'Co' || repeat(U&'\0301', 5) || 'x'), 'name: Name must have at most 4 accents or other marks on a letter'),
+  (jsonb_build_object('address', E'1 Weir Road\nHay'), 'address: Address must be on one line, without invisible characters'),
+  (jsonb_build_object('description', U&'A firm of brokers\+0E0068\+0E0069'), 'description: Description must not contain invisible characters')
 ) as refused (changes, refusal);
 
 select is(tests.submit_broker(changes), '22023 ' || refusal, 'broker: ' || refusal)
@@ -56,7 +63,10 @@ from (values
   (jsonb_build_object('specialties', array[repeat('x', 101)]), 'specialties: Each specialty must be at most 100 characters'),
   ('{"location": "ab"}', 'location: Location is required'),
   ('{"company_id": null}', 'company_id: Please select a company'),
-  (jsonb_build_object('company_id', tests.id('unknown')), 'company_id: This company is no longer listed.')
+  (jsonb_build_object('company_id', tests.id('unknown')), 'company_id: This company is no longer listed.'),
+  (jsonb_build_object('name', U&'J\043E Farm'), 'name: Name must not mix letters of different alphabets in a word'),
+  (jsonb_build_object('title', E'Broker\tHay'), 'title: Title must be on one line, without invisible characters'),
+  (jsonb_build_object('specialties', array[U&'Ad\00ADvice']), 'specialties: Specialties must be on one line, without invisible characters')
 ) as refused (changes, refusal);
 
 select tests.act_as('sam');

@@ -5,7 +5,7 @@ select plan(53);
 select tests.act_as('jo');
 select tests.submit_company(jsonb_build_object('id', tests.id('company submission')));
 select tests.submit_company(jsonb_build_object('id', tests.id(name), 'name', name, 'address', address))
-from (values ('no comma', 'Forbes'), ('blanks', E' \t1 Weir Road \n, Forbes'), ('comma first', ', Forbes'), ('unlucky', '1 Weir Road, Forbes'), ('refused', 'Hay, NSW')) as sent (name, address);
+from (values ('no comma', 'Forbes'), ('blanks', E' \u00A01 Weir Road \u3000, Forbes'), ('comma first', ', Forbes'), ('unlucky', '1 Weir Road, Forbes'), ('refused', 'Hay, NSW')) as sent (name, address);
 select tests.submit_company(jsonb_build_object(
   'id', tests.id('longest'), 'name', repeat('n', 200), 'logo', 'http://a.example/' || repeat('l', 2031), 'description', repeat('d', 5000),
   'phone', repeat('5', 50), 'email', repeat('e', 244) || '@a.example', 'website', 'https://a.example/' || repeat('w', 2030),

@@ -123,36 +123,48 @@ describe('a parcel', () => {
     },
   );
 
-  it.each(['Reed 👩🏽‍🌾 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'Water ❤️', 'می‌خواهم آب'])('accepts the title %s', async (title) => {
+  it.each([
+    'Reed 👩🏽‍🌾 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+    'Water ❤️',
+    'می‌خواهم آب',
+    'ශ්‍රී ලංකා',
+    'Lock 5️⃣',
+    'Nước sạch',
+    'Nước sạch'.normalize('NFD'),
+  ])('accepts the title %s', async (title) => {
     expect(await list(title)).toMatchObject({ status: 201, body: [{ title }] });
     expect(trimBlank(title)).toBe(title);
   });
 });
 
 describe('the name of a profile', () => {
-  it('is null when it is blank, and contains no direction controls', async () => {
+  it('is null when it is blank or could imitate another, and has no invisible characters', async () => {
     const nameOf = async (name: string) => {
       const { id } = await signUp(server, name);
       return server.query('select full_name from public.profiles where id = $1', [id]);
     };
     // The local part of the e-mail contains the name too.
     expect(await nameOf('jo')).toEqual([{ full_name: 'jo' }]);
-    const [id, other] = [await signUp(server, 'a'), await signUp(server, 'b')].map((account) => account.id);
-    for (const [user, name] of [
-      [id, '\u200B\u3164'],
-      [other, ' \u202Eevil\u202C nimda '],
-    ]) {
-      await server.query('delete from public.profiles where id = $1', [user]);
+    const given = [
+      '\u200B\u3164',
+      'Cоx',
+      'Jo' + '\u0301'.repeat(5),
+      ' \u202Eevil\u202C nimda ',
+      'Jo\u200B\r\nFarm\u{E0041}',
+    ];
+    const ids = await Promise.all(given.map(async (_, at) => (await signUp(server, `user${at}`)).id));
+    for (const [at, name] of given.entries()) {
+      await server.query('delete from public.profiles where id = $1', [ids[at]]);
       await server.query('update auth.users set raw_user_meta_data = $2, email = email where id = $1', [
-        user,
+        ids[at],
         JSON.stringify({ full_name: name }),
       ]);
     }
     expect(
       await server.query(
-        'select full_name from public.profiles where id = any ($1) order by full_name nulls first',
-        [[id, other]],
+        'select full_name from unnest($1::uuid[]) with ordinality as given (id, place) join public.profiles using (id) order by place',
+        [ids],
       ),
-    ).toEqual([{ full_name: null }, { full_name: 'evil nimda' }]);
+    ).toEqual([null, null, null, 'evil nimda', 'Jo Farm'].map((name) => ({ full_name: name })));
   });
 });

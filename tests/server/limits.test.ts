@@ -135,7 +135,7 @@ describe('the values before a change', () => {
 
   it.each([
     ['letters', 'a'],
-    ['tabs', '\t'],
+    ['quotes', '"'],
   ])('of a company can be fifty offices as long as they may be: %s', async (_, filler) => {
     const owner = await signUp(server, 'owner');
     const role = { entity_type: 'company', entity_id: COMPANY, approved: true };
