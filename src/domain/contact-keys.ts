@@ -1,4 +1,5 @@
 // Normalised names, addresses and numbers, by which two descriptions of the same company or broker match.
+import { latinLook } from './look-alikes.ts';
 import { parseUrl } from './web-address.ts';
 
 /** Mail services open to the public: the domain does not identify a company. */
@@ -45,12 +46,13 @@ const GENERIC_COMPANY_WORDS = new Set([
   'and',
 ]);
 
-/** A name without case, accents, punctuation, 'and', and words of a legal form: 'The Weir & Co. Pty Ltd' is 'weir co'. */
+/**
+ * A name without case, accents, invisible characters, punctuation, 'and', and words of a legal form, in the Latin letters that it looks like:
+ * 'The Weir & Co. Pty Ltd' is 'weir co'.
+ */
 export function nameKey(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLowerCase()
+  const words = latinLook(name)
+    .replace(/['’‘ʼʻ`]/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
   const distinctive = words.filter((word) => !GENERIC_COMPANY_WORDS.has(word));

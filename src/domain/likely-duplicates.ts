@@ -1,5 +1,6 @@
 // Finds submissions that are in the directory already or were submitted twice. A reviewer decides whether a match is a duplicate.
 import { emailDomain, isFreeMail, nameKey, websiteKey } from './contact-keys.ts';
+import { roughLook } from './look-alikes.ts';
 import { phonesIn } from './phone.ts';
 
 export type MatchField = 'name' | 'e-mail' | 'e-mail domain' | 'phone' | 'website';
@@ -19,7 +20,7 @@ export function companyMatchKeys({ name, email, phone, website = '' }: Contact):
     ? { field: 'e-mail', key: email.trim().toLowerCase() }
     : { field: 'e-mail domain', key: domain };
   return nonEmpty([
-    { field: 'name', key: nameKey(name) },
+    { field: 'name', key: roughLook(nameKey(name)) },
     mail,
     ...phoneKeys(phone),
     { field: 'website', key: websiteKey(website) },
@@ -29,7 +30,7 @@ export function companyMatchKeys({ name, email, phone, website = '' }: Contact):
 /** Match keys of a broker: colleagues share a domain, so the whole e-mail address counts. */
 export function brokerMatchKeys({ name, email, phone }: Contact): MatchKey[] {
   return nonEmpty([
-    { field: 'name', key: nameKey(name) },
+    { field: 'name', key: roughLook(nameKey(name)) },
     { field: 'e-mail', key: email.trim().toLowerCase() },
     ...phoneKeys(phone),
   ]);

@@ -13,6 +13,15 @@ describe('nameKey', () => {
     // Only words of a legal form: then they are the name.
     ['The Limited', 'the limited'],
     ['', ''],
+    // As it looks: in other alphabets, in other letter forms, with characters that nobody sees.
+    ['Сох Water', 'cox water'],
+    ['ВОДА', nameKey('вода')],
+    ['ΝΟΡΑ', 'nopa'],
+    ['Ꮃeir ꓪater', 'weir water'],
+    ['Cøx Ｗａｔｅｒ', 'cox water'],
+    ['ᴄᴏx 𝐖𝐚𝐭𝐞𝐫', 'cox water'],
+    ['Co\u200Bx\u{E0068} Wa\u00ADter\u3164', 'cox water'],
+    ['Co' + '\u0301'.repeat(190) + 'x', 'cox'],
   ])('reads %j as %j', (name, key) => {
     expect(nameKey(name)).toBe(key);
   });

@@ -145,6 +145,32 @@ it.each(FORMS)(
   },
 );
 
+/** Texts of several lines. */
+const LONG = /^(?:description|bio|note|reason|.*Note)$/u;
+
+it.each(FORMS)(
+  'every text of the form "%s" that is one line loses them inside, and its line breaks',
+  (_, schema, typed, chosen) => {
+    const copied = Object.entries(typed)
+      .filter(([name]) => !LONG.test(name))
+      .map(([name, text]) => [name, `${text.slice(0, 1)}\u200B${text.slice(1)}`.replaceAll(' ', '\n')]);
+    const plain = v.parse(schema, { ...chosen, ...typed });
+    expect(v.parse(schema, { ...chosen, ...typed, ...Object.fromEntries(copied) })).toEqual(plain);
+  },
+);
+
+it.each([
+  ['company', 'name'],
+  ['broker', 'name'],
+  ['sign-up', 'fullName'],
+])('the form "%s" takes no name that mixes alphabets', (form, field) => {
+  const [, schema, typed, chosen] = FORMS.find(([name]) => name === form) ?? [];
+  const { issues = [] } = v.safeParse(schema ?? v.never(), { ...chosen, ...typed, [field]: 'Cоx' });
+  expect(issues.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([
+    [field, 'Name must not mix letters of different alphabets in a word'],
+  ]);
+});
+
 it('no password changes', () => {
   const { currentPassword, ...rest } = { ...PASSWORD, currentPassword: ' \u200Bx\u00A0' };
   expect(v.parse(passwordChangeSchema, { ...rest, currentPassword })).toEqual({ ...rest, currentPassword });

@@ -28,6 +28,10 @@ describe('a submitted company', () => {
   it.each<[string, Partial<Contact>, string[]]>([
     ['has nothing in common', {}, []],
     ['has the same name otherwise written', { name: 'The WEIR-WATER Pty Ltd' }, ['name']],
+    ['has a name that looks the same in other letters', { name: 'Ԝеіг Wаtеr' }, ['name']],
+    ['has a name with a digit for a letter', { name: 'We1r VVater' }, ['name']],
+    ['has a name with invisible characters', { name: 'We\u200Bir Water\u{E0041}' }, ['name']],
+    ['has a name that only begins alike', { name: 'Weird Water' }, []],
     ['has another mailbox at the domain', { email: 'Jo@WeirWater.example' }, ['e-mail domain']],
     ['has the same number from abroad', { phone: '+61 3 7010 2222' }, ['phone']],
     ['has a page of the same site', { website: 'http://www.weirwater.example/hay' }, ['website']],
