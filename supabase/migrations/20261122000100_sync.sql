@@ -25,8 +25,10 @@ create table sync.receipts (
   id uuid not null,
   content bytea,
   author bytea,
+  voided_at timestamptz,
   constraint receipts_key primary key (table_name, id)
 );
+create index receipts_voided on sync.receipts (voided_at) where voided_at is not null;
 
 -- Deleted rows. `owner` is set for rows that only one user received.
 create table sync.tombstones (
@@ -204,7 +206,8 @@ declare
   added uuid[];
 begin
   with receipt as (
-    insert into sync.receipts (table_name, id) select void_ids.table_name, unnest(ids) on conflict do nothing returning id
+    insert into sync.receipts (table_name, id, voided_at)
+    select void_ids.table_name, unnest(ids), now() on conflict do nothing returning id
   )
   select array_agg(id) from receipt into added;
   perform sync.limit_rate('receipts', coalesce(cardinality(added), 0));

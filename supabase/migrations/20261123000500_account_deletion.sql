@@ -22,7 +22,7 @@ as $$
 declare
   own uuid[] := array(select id from public.listing_private where user_id = author limit most);
 begin
-  insert into sync.receipts (table_name, id) select 'parcels', unnest(own) on conflict do nothing;
+  insert into sync.receipts (table_name, id, voided_at) select 'parcels', unnest(own), now() on conflict do nothing;
   -- The first one waits for those that are being restored, the last one finds those that were hidden while the second one waited.
   delete from public.hidden_listings where id = any (own);
   delete from public.parcels where id = any (own);

@@ -1,0 +1,46 @@
+-- What nobody needs any more. To be scheduled (README).
+
+-- An enquiry of a visitor is of no use after half a year. A device that still sends a listing after 400 days is refused for its date, so
+-- that voided ids and private rows of listings that never came are not needed. Up to `most` rows of each kind; returns their number.
+create function private.clean_up(most int default 10000) returns int
+language plpgsql set search_path = '' set enable_seqscan = off
+as $$
+declare
+  removed int;
+  total int := 0;
+begin
+  delete from public.enquiries where id = any (array(
+    select id from public.enquiries
+    where user_id is null and created_at < now() - interval '180 days' order by created_at limit most for update skip locked
+  ));
+  get diagnostics removed = row_count;
+  total := total + removed;
+  delete from public.listing_private where id = any (array(
+    select own.id from public.listing_private as own
+    where created_at < now() - interval '400 days'
+      and not exists (select from sync.receipts where table_name = 'parcels' and receipts.id = own.id and content is not null)
+    order by created_at limit most for update skip locked
+  ));
+  get diagnostics removed = row_count;
+  total := total + removed;
+  delete from sync.receipts where (table_name, id) in (
+    select table_name, id from sync.receipts
+    where voided_at < now() - interval '400 days' order by voided_at limit most for update skip locked
+  );
+  get diagnostics removed = row_count;
+  total := total + removed;
+  delete from private.listing_sources where id = any (array(
+    select gone.id from private.listing_sources as gone
+    where created_at < now() - interval '90 days'
+      and not exists (select from public.parcels where parcels.id = gone.id)
+      and not exists (select from public.hidden_listings where hidden_listings.id = gone.id)
+    order by created_at limit most
+  ));
+  get diagnostics removed = row_count;
+  total := total + removed;
+  delete from private.removed_enquiries where until < now() - interval '90 days';
+  get diagnostics removed = row_count;
+  return total + removed;
+end
+$$;
+revoke all on function private.clean_up(int) from public;
