@@ -31,7 +31,8 @@ $$;
 revoke all on function private.owns_profile(uuid, text, uuid) from public;
 
 -- Instead of a foreign key, because one column refers to two tables. The lock makes a concurrent deletion of the profile wait
--- until this claim is committed, so that `delete_claims` sees it. Security definer: `for key share` needs the right to update.
+-- until this claim is committed, so that `delete_claims` sees it. An approved claim takes the lock of `follow_claim` at once: two that
+-- would exchange theirs for it wait for each other. Security definer: locks need the right to update.
 create function private.check_claim() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -39,8 +40,12 @@ begin
   perform sync.require(
     new.entity_type in ('broker', 'company'), 'entity_type', 'Only brokers and companies can be claimed.'
   );
-  if new.entity_type = 'broker' then
+  if new.entity_type = 'broker' and new.approved then
+    perform from public.brokers where id = new.entity_id for update;
+  elsif new.entity_type = 'broker' then
     perform from public.brokers where id = new.entity_id for key share;
+  elsif new.approved then
+    perform from public.companies where id = new.entity_id for update;
   else
     perform from public.companies where id = new.entity_id for key share;
   end if;

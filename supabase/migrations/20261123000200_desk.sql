@@ -85,21 +85,32 @@ begin
 end
 $$;
 
--- Fills the inbox of an owner with up to `most` listings of the last 90 days under a profile that it lacks. Returns their number.
-create function private.fill_inbox_from(profile uuid, recipient uuid, most int) returns int
-language plpgsql security definer set search_path = ''
+-- The listings of the last 90 days under a profile that the inbox of an owner lacks.
+create function private.missing_in_inbox(profile uuid, recipient uuid) returns setof uuid
+language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  missing uuid[] := array(
+begin
+  return query
     select listing.id
     from public.parcels as listing left join public.listing_private as own on own.id = listing.id
     where profile in (listing.broker_id, listing.company_id)
       and listing.status <> 'sold'
       and coalesce(own.created_at, listing.listed_date::timestamp at time zone 'utc') > now() - interval '90 days'
       and own.user_id is distinct from recipient
-      and not exists (select from public.inbox as entry where entry.parcel_id = listing.id and entry.user_id = recipient)
-    order by listing.id limit most
-    for share of listing
+      and not exists (select from public.inbox as entry where entry.parcel_id = listing.id and entry.user_id = recipient);
+end
+$$;
+
+-- Copies up to `most` of them, and returns their number. It waits for no listing: whoever enquires about one waits for the profile that a
+-- change of a claim has locked.
+create function private.fill_inbox_from(profile uuid, recipient uuid, most int) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  missing uuid[] := array(
+    select id from public.parcels
+    where id in (select missing_in_inbox from private.missing_in_inbox(profile, recipient) limit most) and profile in (broker_id, company_id)
+    order by id for share skip locked
   );
 begin
   perform private.fill_inbox(missing, recipient => recipient);
@@ -107,7 +118,8 @@ begin
 end
 $$;
 
--- Removes up to `most` rows of what this user no longer owns. Returns their number.
+-- Removes up to `most` rows of what this user no longer owns. Returns their number. It waits for no row, so that the end of a claim and a
+-- change of many listings do not wait for each other.
 create function private.trim_inbox(recipient uuid, most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
@@ -119,10 +131,30 @@ begin
     where entry.user_id = recipient
       and not entry.broker_id = any ((select private.profiles_of(recipient, 'broker'))::uuid[])
       and not entry.company_id = any ((select private.profiles_of(recipient, 'company'))::uuid[])
-    limit most
+    limit most for update skip locked
   ));
   get diagnostics trimmed = row_count;
   return trimmed;
+end
+$$;
+
+-- Whether anything is left to remove or to add, for instance what another transaction had locked.
+create function private.has_unfinished_inbox(recipient uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  brokers uuid[] := private.profiles_of(recipient, 'broker');
+  companies uuid[] := private.profiles_of(recipient, 'company');
+begin
+  return exists (
+    select from public.inbox where user_id = recipient and not broker_id = any (brokers) and not company_id = any (companies)
+  ) or exists (
+    select from public.enquiry_inbox where user_id = recipient and not broker_id = any (brokers) and not company_id = any (companies)
+  ) or exists (
+    select from unnest(brokers || companies) as profile, private.missing_in_inbox(profile, recipient)
+  ) or exists (
+    select from unnest(brokers || companies) as profile, private.missing_in_enquiry_inbox(profile, recipient)
+  );
 end
 $$;
 
@@ -142,7 +174,7 @@ begin
     most := most - private.fill_inbox_from(claim.entity_id, recipient, most);
     most := most - private.fill_enquiry_inbox_from(claim.entity_id, recipient, most);
   end loop;
-  return most <= 0;
+  return most <= 0 or private.has_unfinished_inbox(recipient);
 end
 $$;
 
@@ -165,13 +197,13 @@ begin
 end
 $$;
 
--- An administrator moves a listing to another broker. The lock waits for claims on its profiles that are ending.
+-- An administrator moves a listing to another broker. Its foreign keys have locked the new profiles: a claim on one of them that is
+-- ending goes on afterwards, and finds these copies. The private row first, as where a listing is adopted.
 create function private.move_listing() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from public.claimed_entities
-  where approved and entity_id in (new.broker_id, new.company_id) order by id for share;
+  perform from public.listing_private where id = new.id for share;
   delete from public.inbox as entry where entry.parcel_id = new.id and not exists (
     select from public.claimed_entities as claim where claim.user_id = entry.user_id and claim.approved and (
       claim.entity_type = 'broker' and claim.entity_id = new.broker_id
@@ -322,6 +354,7 @@ $$;
 revoke all on function
   private.profiles_of(uuid, text), private.own_profiles(text),
   private.fill_inbox(uuid[], uuid, uuid, timestamptz), private.fill_inbox_from(uuid, uuid, int), private.trim_inbox(uuid, int),
+  private.has_unfinished_inbox(uuid), private.missing_in_inbox(uuid, uuid),
   private.follow_claims_of(uuid), private.finish_inboxes(), private.copy_new_listings(),
   private.remove_deleted_listings(), private.move_listing(), private.drop_confirmation(), private.follow_claim(),
   private.remove_adopted_listing(), private.erase_contacts(), private.hide_listings(uuid[], text, uuid, text, uuid),

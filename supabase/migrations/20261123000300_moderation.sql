@@ -91,6 +91,16 @@ begin
 end
 $$;
 
+-- A report stays without its user.
+create function private.forget_reporter() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.source := null;
+  return new;
+end
+$$;
+
 -- Reports are dated in the order in which they are committed, so that `settle_reports` settles none that the administrator's list
 -- did not have yet. Before all other triggers, so that no report waits for another while it holds a lock.
 create function private.order_reports() returns trigger
@@ -317,7 +327,7 @@ end
 $$;
 
 revoke all on function
-  private.has_existed(text, uuid), private.check_report(), private.check_open_reports(), private.order_reports(), private.date_report(), private.limit_writes_of_devices(),
+  private.has_existed(text, uuid), private.check_report(), private.check_open_reports(), private.forget_reporter(), private.order_reports(), private.date_report(), private.limit_writes_of_devices(),
   private.limit_parcels_of_devices(),
   private.moderation_result(text, uuid[], int, int, jsonb, uuid), private.listings_without_broker(uuid[]),
   private.restore_for_moderation(uuid[], uuid), private.listings_of_source(uuid, uuid),
@@ -332,6 +342,8 @@ create trigger check_form before insert on public.reports
   for each row execute function private.check_report();
 create trigger check_open_reports before insert on public.reports
   for each row when (row_security_active('public.reports')) execute function private.check_open_reports();
+create trigger forget_reporter before update of user_id on public.reports
+  for each row when (new.user_id is null and old.user_id is not null) execute function private.forget_reporter();
 create trigger order_reports before insert on public.reports
   for each statement execute function private.order_reports();
 create trigger date_report before insert on public.reports

@@ -23,6 +23,7 @@ declare
   own uuid[] := array(select id from public.listing_private where user_id = author limit most);
 begin
   insert into sync.receipts (table_name, id, voided_at) select 'parcels', unnest(own), now() on conflict do nothing;
+  perform from public.parcels where id = any (own) order by id for update;
   -- The first one waits for those that are being restored, the last one finds those that were hidden while the second one waited.
   delete from public.hidden_listings where id = any (own);
   delete from public.parcels where id = any (own);
@@ -32,31 +33,92 @@ begin
 end
 $$;
 
--- Does for up to `most` rows that refer to a user what the deletion of the user would do, and returns their number. Profile and roles stay
--- to the end.
+-- A source that is a user is forgotten with the user. Up to `most` rows; returns their number.
+create function private.forget_source(forgotten uuid, most int) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_listings int;
+  of_hidden int;
+begin
+  delete from private.listing_sources where id = any (array(
+    select id from private.listing_sources where source = forgotten limit most
+  ));
+  get diagnostics of_listings = row_count;
+  update public.hidden_listings set hidden_with = null where id = any (array(
+    select id from public.hidden_listings where hidden_with = forgotten limit most - of_listings for update skip locked
+  ));
+  get diagnostics of_hidden = row_count;
+  delete from private.removed_enquiries where source = forgotten;
+  return of_listings + of_hidden;
+end
+$$;
+
+-- The columns of the API's tables that refer to users, and what happens to their rows when the user is deleted. Profile and roles stay to
+-- the end.
+create view private.references_to_users as
+select conrelid::regclass as referring, attname as of_user,
+  format(case confdeltype when 'c' then 'delete from %1$s' else 'update %1$s set %2$I = null' end, conrelid::regclass, attname) as release
+from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+where contype = 'f' and confrelid = 'auth.users'::regclass and connamespace = 'public'::regnamespace
+  and conrelid <> all ('{public.profiles,public.user_roles}'::regclass[])
+order by conname;
+revoke all on private.references_to_users from public, anon, authenticated;
+
+-- Does for up to `most` rows that refer to a user what the deletion of the user would do, and returns their number. It waits for none.
 create function private.release_rows_of(owner uuid, most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
 declare
   reference record;
   released int;
-  total int := 0;
+  total int := private.forget_source(owner, most);
 begin
-  for reference in
-    select conrelid::regclass as referring, attname, case confdeltype when 'c' then 'delete from %1$s' else 'update %1$s set %2$I = null' end as release
-    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where contype = 'f' and confrelid = 'auth.users'::regclass and connamespace = 'public'::regnamespace
-      and conrelid <> all ('{public.profiles,public.user_roles}'::regclass[])
-    order by conname
-  loop
+  for reference in select * from private.references_to_users loop
+    exit when total >= most;
     execute format(
-      reference.release || ' where id = any (array(select id from %1$s where %2$I = $1 limit $2))', reference.referring, reference.attname
+      '%1$s where id = any (array(select id from %2$s where %3$I = $1 limit $2 for update skip locked))',
+      reference.release, reference.referring, reference.of_user
     ) using owner, most - total;
     get diagnostics released = row_count;
     total := total + released;
-    exit when total >= most;
   end loop;
   return total;
+end
+$$;
+
+-- Locks what still refers to a user, and returns whether anything did.
+create function private.lock_rows_of(owner uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  reference record;
+  locked int;
+  total int := 0;
+begin
+  for reference in select * from private.references_to_users loop
+    execute format('select from %s where %I = $1 order by id limit 1000 for update', reference.referring, reference.of_user) using owner;
+    get diagnostics locked = row_count;
+    total := total + locked;
+  end loop;
+  return total > 0;
+end
+$$;
+
+create function private.has_rows(owner uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reference record;
+  found_one boolean;
+begin
+  for reference in select * from private.references_to_users loop
+    execute format('select exists (select from %s where %I = $1)', reference.referring, reference.of_user) using owner into found_one;
+    if found_one then
+      return true;
+    end if;
+  end loop;
+  return false;
 end
 $$;
 
@@ -71,6 +133,7 @@ as $$
 declare
   caller uuid := sync.current_user_id();
   most int := 1000;
+  released int;
 begin
   perform sync.require(listings in ('keep', 'withdraw'), 'listings', 'Say what becomes of your listings.');
   if private.must_sign_in_again() then
@@ -85,13 +148,18 @@ begin
   -- In the order of decisions on claims and submissions: claims, their profiles and inboxes, the user.
   perform from public.claimed_entities where user_id = caller order by id for update;
   delete from public.claimed_entities where user_id = caller;
+  get diagnostics released = row_count;
   -- Waits for listings that are being added to the account, and for their parcels.
   perform from auth.users where id = caller for update;
   if listings = 'withdraw' then
     most := most - private.withdraw_listings_of(caller, most);
   end if;
-  most := most - private.release_rows_of(caller, most);
-  if most <= 0 then
+  released := released + 1000 - most;
+  if most > 0 then
+    released := released + private.release_rows_of(caller, most);
+  end if;
+  -- Waits for what others have locked only where nothing else is locked here: hiding many listings may wait for that.
+  if private.has_rows(caller) and (released > 0 or private.lock_rows_of(caller) and private.release_rows_of(caller, most) = most) then
     return jsonb_build_object('status', 'more');
   end if;
   delete from auth.users where id = caller;
@@ -100,6 +168,7 @@ end
 $$;
 
 revoke all on function
-  private.must_sign_in_again(), private.withdraw_listings_of(uuid, int), private.release_rows_of(uuid, int), public.delete_account(text)
+  private.must_sign_in_again(), private.forget_source(uuid, int), private.withdraw_listings_of(uuid, int), private.release_rows_of(uuid, int),
+  private.lock_rows_of(uuid), private.has_rows(uuid), public.delete_account(text)
   from public, anon;
 grant execute on function public.delete_account(text) to authenticated, service_role;

@@ -125,6 +125,7 @@ create table private.removed_enquiries (
   until timestamptz not null default now(),
   constraint removed_enquiries_key primary key (user_id, source)
 );
+create index removed_enquiries_source on private.removed_enquiries (source);
 revoke all on private.removed_enquiries from public, anon, authenticated;
 alter table private.removed_enquiries enable row level security;
 
@@ -163,12 +164,12 @@ begin
 end
 $$;
 
--- As `fill_inbox_from`, the latest enquiries first.
-create function private.fill_enquiry_inbox_from(profile uuid, recipient uuid, most int) returns int
-language plpgsql security definer set search_path = ''
+-- As `missing_in_inbox`, the latest enquiries first.
+create function private.missing_in_enquiry_inbox(profile uuid, recipient uuid) returns setof uuid
+language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  missing uuid[] := array(
+begin
+  return query
     select enquiry.id from public.enquiries as enquiry
     where profile in (enquiry.broker_id, enquiry.company_id) and enquiry.created_at > now() - interval '90 days'
       and enquiry.user_id is distinct from recipient
@@ -177,7 +178,20 @@ declare
         select from private.removed_enquiries as removed
         where removed.user_id = recipient and removed.source in (enquiry.id, enquiry.source) and removed.until >= enquiry.created_at
       )
-    order by enquiry.created_at desc limit most
+    order by enquiry.created_at desc;
+end
+$$;
+
+-- As `fill_inbox_from`.
+create function private.fill_enquiry_inbox_from(profile uuid, recipient uuid, most int) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  missing uuid[] := array(
+    select id from public.enquiries
+    where id in (select missing_in_enquiry_inbox from private.missing_in_enquiry_inbox(profile, recipient) limit most)
+      and profile in (broker_id, company_id)
+    order by id for share skip locked
   );
 begin
   perform private.fill_enquiry_inbox(missing, recipient => recipient);
@@ -197,7 +211,7 @@ begin
     where entry.user_id = recipient
       and not entry.broker_id = any ((select private.profiles_of(recipient, 'broker'))::uuid[])
       and not entry.company_id = any ((select private.profiles_of(recipient, 'company'))::uuid[])
-    limit most
+    limit most for update skip locked
   ));
   get diagnostics trimmed = row_count;
   return trimmed;
@@ -242,6 +256,7 @@ begin
   new.name := null;
   new.phone := null;
   new.note := null;
+  new.source := null;
   update public.enquiry_inbox set name = null, phone = null, note = null where enquiry_id = new.id;
   return new;
 end
@@ -325,7 +340,7 @@ $$;
 
 revoke all on function
   private.check_enquiry(), private.address_enquiry(), private.fill_enquiry_inbox(uuid[], uuid),
-  private.fill_enquiry_inbox_from(uuid, uuid, int), private.trim_enquiry_inbox(uuid, int), private.copy_new_enquiries(), private.move_enquiries(public.parcels),
+  private.missing_in_enquiry_inbox(uuid, uuid), private.fill_enquiry_inbox_from(uuid, uuid, int), private.trim_enquiry_inbox(uuid, int), private.copy_new_enquiries(), private.move_enquiries(public.parcels),
   private.erase_enquirer(), private.limit_recipients(), private.keep_enquiry_source()
   from public;
 revoke all on function public.remove_enquiries(uuid, boolean), public.remove_enquiries_of(uuid) from public, anon;

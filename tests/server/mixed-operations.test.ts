@@ -1,0 +1,148 @@
+// Eight connections mix what visitors, users, owners and administrators do, on Postgres and PostgREST. SECONDS says for how long.
+import * as v from 'valibot';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { newId } from '#domain/id.ts';
+import { device } from '#support/device.ts';
+import { publish, send, sendChange, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
+import { call, report, writeRows } from '#support/moderation.ts';
+import { changeProfile } from '#support/profiles.ts';
+import { hasRealServer } from '#support/real-server.ts';
+import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
+import {
+  claimRow,
+  companySubmissionRow,
+  enquiryRow,
+  insertAsOwner,
+  KEY_OF_LISTING,
+  listingPrivateRow,
+} from '#support/server-rows.ts';
+import { runningRealServer } from '#support/server.ts';
+import { newAccount, signInOn, signUp, type Answer } from '#support/users.ts';
+
+const SECONDS = Number(process.env.SECONDS ?? 5);
+const CONNECTIONS = 8;
+
+const codeSchema = v.looseObject({ code: v.string() });
+const codeOf = ({ body }: Answer) => (v.is(codeSchema, body) ? body.code : '');
+
+describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60) * 1000 }, () => {
+  const server = runningRealServer();
+  let users: ListingUsers;
+
+  beforeAll(async () => {
+    users = await signUpListingUsers(server);
+  }, 60_000);
+
+  it('end in no deadlock and no time limit, and leave devices equal to the tables', async () => {
+    const { visitor, author, broker, company, stranger, kim } = users;
+    const listings: string[] = [];
+    const any = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
+    const listing = () => any(listings) ?? newId();
+    const several = () => Array.from({ length: 5 }, listing);
+    const list = (user: typeof visitor) => async () => {
+      listings.push(await publish(user, { device_id: SHARED_DEVICE }));
+      return { status: 201, body: '' };
+    };
+    const SHARED_DEVICE = newId();
+    const claims = (values: object) =>
+      kim.ask('PATCH', `/rest/v1/claimed_entities?user_id=eq.${stranger.id}&entity_id=eq.${BROKER}`, {
+        body: values,
+      });
+    const decide = async (leaves: boolean) => {
+      const owner = await signUp(server, 'submitter');
+      await insertAsOwner(
+        server,
+        'claimed_entities',
+        claimRow(owner.id, { entity_id: BROKER, approved: true }),
+      );
+      const submission_id = await insertAsOwner(server, 'pending_companies', companySubmissionRow(owner.id));
+      const [approval] = await Promise.all([
+        call(kim, 'approve_company', { submission_id }),
+        ...(leaves ? [call(owner, 'delete_account', { listings: 'withdraw' })] : []),
+      ]);
+      return approval;
+    };
+    const operations: (() => Promise<Answer>)[] = [
+      list(visitor),
+      list(author),
+      list(broker),
+      () => sendChange(broker, listing(), { action: 'confirm' }),
+      () => sendChange(company, listing(), { action: 'confirm' }),
+      () => sendChange(visitor, listing(), { action: 'confirm', key: KEY_OF_LISTING }),
+      () => sendChange(author, listing(), { action: 'withdraw' }),
+      () => sendChange(company, listing(), { action: 'not-mine' }),
+      () => sendChange(stranger, listing(), { action: 'adopt', key: KEY_OF_LISTING }),
+      () => send(visitor, 'enquiries', enquiryRow({ parcel_id: listing() })),
+      () => send(author, 'enquiries', enquiryRow({ parcel_id: listing(), user_id: author.id })),
+      () => report(visitor, { subject_id: listing() }),
+      () => report(author, { subject_type: 'broker', subject_id: BROKER }),
+      () => writeRows(visitor, 'listing_private', [listingPrivateRow()]),
+      () => call(visitor, 'void_writes', { table_name: 'parcels', ids: [newId(), listing()] }),
+      () => changeProfile(broker, { fields: { title: 'Broker' }, before: { title: 'Principal' } }),
+      () =>
+        changeProfile(broker, {
+          fields: { phone: `0491 570 ${newId().slice(0, 3)}` },
+          before: { phone: null },
+        }),
+      () => call(kim, 'moderate_listings', { parcel_ids: several(), action: 'hide' }),
+      () => call(kim, 'moderate_listings', { parcel_ids: several(), action: 'restore' }),
+      () => call(kim, 'hide_source', { source: SHARED_DEVICE }),
+      () => call(kim, 'restore_source', { source: SHARED_DEVICE }),
+      () => call(kim, 'settle_reports', { subject_type: 'parcel', subject_id: listing() }),
+      () => call(kim, 'listings_for_review'),
+      () => call(kim, 'profiles_for_review'),
+      () =>
+        kim.ask('PATCH', `/rest/v1/parcels?id=eq.${listing()}`, {
+          body: any([
+            { broker_id: BROKER, company_id: COMPANY },
+            { broker_id: BROKER_OF_OTHER_COMPANY, company_id: OTHER_COMPANY },
+          ]),
+        }),
+      () => claims({ approved: true }),
+      () => claims({ approved: false }),
+      () => call(kim, 'finish_inboxes'),
+      () => decide(true),
+      () => decide(false),
+      () => call(company, 'pull_changes', { with_own: true, with_digests: true }),
+      () => call(visitor, 'pull_changes', { page_size: 100 }),
+    ];
+    const account = await newAccount(server);
+    await insertAsOwner(
+      server,
+      'claimed_entities',
+      claimRow(account.id, { entity_id: BROKER, approved: true }),
+    );
+    const devices = [device({ server }), device({ server })];
+    const [phone] = devices;
+    if (phone !== undefined) await signInOn(phone, account);
+    const faults: string[] = [];
+    const end = performance.now() + SECONDS * 1000;
+    let done = 0;
+    await Promise.all([
+      ...Array.from({ length: CONNECTIONS }, async () => {
+        while (performance.now() < end) {
+          const operation = any(operations);
+          const answer = await operation?.().catch((error: unknown) => {
+            faults.push(`${operation?.toString()} ${String(error)} ${JSON.stringify(error)}`);
+          });
+          done++;
+          if (answer === undefined) continue;
+          if (answer.status >= 500 || ['40P01', '57014', '40001'].includes(codeOf(answer)))
+            faults.push(`${operation?.toString()} ${JSON.stringify(answer)}`);
+        }
+      }),
+      ...devices.map(async (each) => {
+        while (performance.now() < end) await each.sync();
+      }),
+    ]);
+    console.info(`${done} operations in ${SECONDS} s`);
+    expect(faults).toEqual([]);
+    for (const each of devices) {
+      await each.sync();
+      await each.sync({ verify: true });
+      expect(await readMirrorState(each.db)).toMatchObject({ repaired: 0, verifyFailedAt: null });
+      expect((await readMirrorState(each.db)).verifiedAt).not.toBeNull();
+    }
+  });
+});
