@@ -80,12 +80,19 @@ test('M7: an owner edits phone, offices and name without a network, others get t
   const admin = await openDashboard(app, office);
   await tab(admin, /^Profiles/).click();
   const request = panel(admin).getByRole('listitem').filter({ hasText: NAME });
-  const contacts = panel(admin).getByRole('listitem').filter({ hasText: PHONE });
-  await expect(contacts).toContainText(`Phone: ${former} → ${PHONE}`);
+  const contact = (name: string) =>
+    panel(admin)
+      .getByRole('listitem')
+      .filter({ hasText: `${name}: ` });
+  await expect(contact('Phone')).toContainText(`Phone: ${former} → ${PHONE}`);
+  await expect(contact('Offices')).toContainText('none → 7 Weir Road, Hay, NSW');
   expect(await wcagFindings(admin)).toEqual([]);
-  await contacts.getByRole('button', { name: 'Undo' }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await expect(contacts.getByText('Undone', { exact: true })).toBeVisible();
+  for (const name of ['Phone', 'Offices']) {
+    await contact(name).getByRole('button', { name: 'Undo' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await expect(contact(name).getByText('Undone', { exact: true })).toBeVisible();
+  }
+  await expect(contact('Phone')).toContainText(`Phone: ${former} again`);
   await request.getByRole('button', { name: 'Reject' }).click();
   await admin.getByRole('dialog').getByLabel('Reason').fill('The register has the former name.');
   await admin.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();

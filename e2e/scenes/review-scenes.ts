@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { BROKER } from '#support/seed-ids.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { listFakes, report } from '../support/moderation.ts';
 import {
   claim,
@@ -62,6 +62,30 @@ async function askForDevice(page: Page): Promise<void> {
   await openListings(page);
   await main(page).getByRole('button', { name: 'Hide All of This Device' }).last().click();
   await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** A name that waits, offices, and the phones of all brokers. */
+async function fillProfiles(page: Page, { query }: StoryEnvironment): Promise<void> {
+  await query(
+    `insert into public.profile_requests (user_id, change_id, profile_type, profile_id, field, value, former)
+     select profiles.id, gen_random_uuid(), 'broker', broker.id, 'name', 'Helen Dunstan-Reid', broker.name
+     from public.brokers as broker, public.profiles where broker.id = $1 limit 1`,
+    [BROKER],
+  );
+  await query(
+    `insert into private.contact_changes (profile_type, profile_id, field, old, changes, user_id)
+     select 'broker', broker.id, 'phone', '"03 5550 0100"', 1 + length(broker.name) % 3, author.id
+     from public.brokers as broker, (select id from public.profiles limit 1) as author
+     union all
+     select 'company', $1, 'offices', (
+       select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'address', number || ' Weir Road', 'city', 'Hay', 'state', 'NSW 2711',
+         'is_primary', false, 'phone', '0491 570 157')) from generate_series(1, 5) as number
+     ), 206, null`,
+    [COMPANY],
+  );
+  await press(page, 'Refresh');
+  await openTab(page, /^Profiles/);
+  await expect(main(page).getByText(/^Offices: 5 → /)).toBeVisible();
 }
 
 /** The administrator's dashboard, and the setup of an administrator. */
@@ -157,6 +181,7 @@ export const REVIEW_SCENES: Scene[] = [
       await expect(main(page).getByText(/Reviewing needs one/)).toBeVisible();
     },
   },
+  { name: 'admin-profiles', path: '/admin', play: fillProfiles },
   {
     name: 'admin-administrators',
     path: '/admin',

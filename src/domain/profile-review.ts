@@ -4,39 +4,37 @@ import { CLAIMABLE_TYPES } from './claim.ts';
 import { idSchema } from './id.ts';
 import { accountProfileSchema } from './moderation.ts';
 
-const entry = {
-  id: idSchema,
+const profile = {
   profile_type: v.picklist(CLAIMABLE_TYPES),
   profile_id: idSchema,
   /** Null when the profile is gone. */
   name: v.nullish(v.string(), null),
-  received_at: v.string(),
   by: v.nullish(accountProfileSchema, null),
 };
 
 const text = v.nullish(v.string(), null);
-const texts = v.optional(v.object({ old: text, new: text }));
+const count = v.nullish(v.number(), null);
 
 /** As it was stored, perhaps under other rules. */
-const offices = v.nullish(
-  v.array(
-    v.object({
-      id: idSchema,
-      address: v.string(),
-      city: v.string(),
-      state: v.string(),
-      is_primary: v.boolean(),
-      phone: text,
-      email: text,
-    }),
-  ),
+const office = v.nullish(
+  v.object({
+    id: idSchema,
+    address: v.string(),
+    city: v.string(),
+    state: v.string(),
+    is_primary: v.boolean(),
+    phone: text,
+    email: text,
+  }),
   null,
 );
 
 /** A new name or company that waits. */
 export const waitingRequestSchema = v.pipe(
   v.object({
-    ...entry,
+    ...profile,
+    id: idSchema,
+    received_at: v.string(),
     field: v.picklist(['name', 'company_id']),
     value: v.string(),
     value_name: v.nullish(v.string(), null),
@@ -56,24 +54,39 @@ export const waitingRequestSchema = v.pipe(
 );
 export type WaitingRequest = v.InferOutput<typeof waitingRequestSchema>;
 
-/** A change of the contacts of a profile in the last seven days. */
+const change = {
+  ...profile,
+  state: v.picklist(['applied', 'undone', 'gone']),
+  changes: v.number(),
+  last_at: v.string(),
+  /** Of the values that the entry shows. */
+  version: v.string(),
+};
+
+/** What owners made of a contact in the last seven days: its value before the first change, and the present one. */
 export const contactChangeSchema = v.pipe(
-  v.object({
-    ...entry,
-    state: v.picklist(['applied', 'undone', 'changed_since', 'gone']),
-    fields: v.object({
-      phone: texts,
-      email: texts,
-      website: texts,
-      address: texts,
-      left_company: texts,
-      offices: v.optional(v.object({ old: offices, new: offices })),
+  v.variant('field', [
+    v.object({
+      ...change,
+      field: v.picklist(['phone', 'email', 'website', 'address', 'left_company']),
+      old: text,
+      new: text,
     }),
-  }),
-  v.transform(({ profile_type, profile_id, received_at, ...rest }) => ({
+    v.object({
+      ...change,
+      field: v.literal('offices'),
+      /** The number of offices. */
+      old: count,
+      new: count,
+      /** How many differ, and some of these. */
+      differing: v.number(),
+      offices: v.array(v.object({ old: office, new: office })),
+    }),
+  ]),
+  v.transform(({ profile_type, profile_id, last_at, ...rest }) => ({
     ...rest,
     profile: { type: profile_type, id: profile_id },
-    receivedAt: received_at,
+    lastAt: last_at,
   })),
 );
 export type ContactChange = v.InferOutput<typeof contactChangeSchema>;
@@ -83,18 +96,20 @@ export type ProfilesForReview = {
   requests: WaitingRequest[];
   /** The latest first. */
   contacts: ContactChange[];
-  /** Names of the lists that the server cut at 200 entries. */
+  /** Names of the lists that go on. */
   truncated: readonly string[];
   /** Entries that this version of the app cannot read. */
   unreadable: number;
 };
 
-/** The response of `profiles_for_review`, before its entries are parsed. */
+/** A page of `profiles_for_review`, before its entries are parsed. */
 export const profilesForReviewSchema = v.object({
   status: v.literal('ok'),
   requests: v.array(v.unknown()),
   contacts: v.array(v.unknown()),
   truncated: v.array(v.string()),
+  /** The next page follows it; null at the end. */
+  next: v.nullable(v.string()),
 });
 
 /** The responses to a decision; `current` is the decision of another, or the current value. */

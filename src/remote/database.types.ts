@@ -758,8 +758,6 @@ export type Database = {
           profile_id: string;
           profile_type: string;
           replaced: Json | null;
-          undone_at: string | null;
-          undone_by: string | null;
           user_id: string | null;
         };
         Insert: {
@@ -771,8 +769,6 @@ export type Database = {
           profile_id: string;
           profile_type: string;
           replaced?: Json | null;
-          undone_at?: string | null;
-          undone_by?: string | null;
           user_id?: string | null;
         };
         Update: {
@@ -784,8 +780,6 @@ export type Database = {
           profile_id?: string;
           profile_type?: string;
           replaced?: Json | null;
-          undone_at?: string | null;
-          undone_by?: string | null;
           user_id?: string | null;
         };
         Relationships: [];
@@ -978,7 +972,7 @@ export type Database = {
         Returns: Json;
       };
       profiles_for_review: {
-        Args: never;
+        Args: { after?: string };
         Returns: Json;
       };
       pull_changes: {
@@ -1026,7 +1020,7 @@ export type Database = {
         Returns: Json;
       };
       undo_profile_change: {
-        Args: { change_id: string };
+        Args: { field: string; profile_id: string; profile_type: string; seen: string };
         Returns: Json;
       };
       void_writes: {

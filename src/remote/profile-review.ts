@@ -1,8 +1,10 @@
+import type * as v from 'valibot';
 import {
   contactChangeSchema,
   profileDecisionSchema,
   profilesForReviewSchema,
   waitingRequestSchema,
+  type ContactChange,
   type ProfileDecision,
   type ProfilesForReview,
 } from '#domain/profile-review.ts';
@@ -13,27 +15,32 @@ import { readable } from './readable-rows.ts';
 
 /** Decisions of administrators on profiles. Every call of another user is refused. */
 export type ProfileReview = {
-  list: () => Promise<RemoteResult<ProfilesForReview>>;
+  /** The first pages of both lists. */
+  list: (pages?: number) => Promise<RemoteResult<ProfilesForReview>>;
   approve: (requestId: string) => Promise<RemoteResult<ProfileDecision>>;
   /** The reason is for the author. */
   reject: (args: { requestId: string; reason: string }) => Promise<RemoteResult<ProfileDecision>>;
-  /** Puts back the contacts that a change replaced. */
-  undo: (changeId: string) => Promise<RemoteResult<ProfileDecision>>;
+  /** Puts back the value before the first change. */
+  undo: (
+    change: Pick<ContactChange, 'profile' | 'field' | 'version'>,
+  ) => Promise<RemoteResult<ProfileDecision>>;
 };
 
 export function createProfileReview(caller: Caller): ProfileReview {
   return {
-    list: async () => {
-      const answer = await callAsAdministrator(caller, profilesForReviewSchema, (client) =>
-        client.rpc('profiles_for_review').throwOnError(),
-      );
-      if (answer.kind !== 'answered') return answer;
-      const { requests, contacts, truncated } = answer.value;
-      const waiting = readable(waitingRequestSchema, requests);
-      const changes = readable(contactChangeSchema, contacts);
-      const unreadable = waiting.unreadable + changes.unreadable;
-      const value = { requests: waiting.rows, contacts: changes.rows, truncated, unreadable };
-      return { ...answer, value };
+    list: async (pages = 1) => {
+      const requests: unknown[] = [];
+      const contacts: unknown[] = [];
+      let after: string | null = null;
+      for (let page = 1; ; page += 1) {
+        const answer = await readPage(caller, after);
+        if (answer.kind !== 'answered') return answer;
+        requests.push(...answer.value.requests);
+        contacts.push(...answer.value.contacts);
+        after = answer.value.next;
+        if (after === null || page >= pages)
+          return { ...answer, value: parseLists({ ...answer.value, requests, contacts }) };
+      }
     },
     approve: (requestId) =>
       callAsAdministrator(caller, profileDecisionSchema, (client) =>
@@ -43,9 +50,30 @@ export function createProfileReview(caller: Caller): ProfileReview {
       callAsAdministrator(caller, profileDecisionSchema, (client) =>
         client.rpc('reject_profile_request', { request_id: requestId, reason }).throwOnError(),
       ),
-    undo: (changeId) =>
+    undo: ({ profile: { type, id }, field, version }) =>
       callAsAdministrator(caller, profileDecisionSchema, (client) =>
-        client.rpc('undo_profile_change', { change_id: changeId }).throwOnError(),
+        client
+          .rpc('undo_profile_change', { profile_type: type, profile_id: id, field, seen: version })
+          .throwOnError(),
       ),
+  };
+}
+
+type Page = v.InferOutput<typeof profilesForReviewSchema>;
+
+function readPage(caller: Caller, after: string | null): Promise<RemoteResult<Page>> {
+  return callAsAdministrator(caller, profilesForReviewSchema, (client) =>
+    client.rpc('profiles_for_review', after === null ? {} : { after }).throwOnError(),
+  );
+}
+
+function parseLists({ requests, contacts, truncated }: Page): ProfilesForReview {
+  const waiting = readable(waitingRequestSchema, requests);
+  const changes = readable(contactChangeSchema, contacts);
+  return {
+    requests: waiting.rows,
+    contacts: changes.rows,
+    truncated,
+    unreadable: waiting.unreadable + changes.unreadable,
   };
 }

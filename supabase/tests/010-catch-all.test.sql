@@ -127,7 +127,7 @@ select is_empty(
 );
 select is_empty(
   $$ select conrelid::regclass, conname from pg_constraint
-     where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+     where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace) and not exists (
        select from pg_index where indrelid = conrelid and indpred is null and indkey[0] = conkey[1]
      ) $$,
   'every foreign key has an index that starts with its column'

@@ -96,7 +96,7 @@ insert into fixtures values
       values (%L, tests.id('row'), tests.id('listing'), tests.id('other broker'), tests.id('company'), 'High security water', 120, 1795233600000, now()) $$),
   ('credentials', tests.id('row'), 'checked_on',
    $$ insert into public.credentials (company_id, line, note, stated_on) values (tests.id('company'), 'complaints', 'By phone', now()) $$),
-  ('profile_changes', tests.id('row'), 'undone_at',
+  ('profile_changes', tests.id('row'), 'made_at',
    $$ insert into public.profile_changes (profile_type, profile_id, user_id, fields, before, made_at)
       values ('broker', tests.id('other broker'), sync.current_user_id(), '{"title": "Broker"}', '{"title": "Broker"}', 1795233600000) $$),
   ('profile_requests', tests.id('row'), 'status',

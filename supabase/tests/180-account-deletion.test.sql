@@ -17,6 +17,7 @@ as $$
     (select distinct 'changes' from public.listing_changes where user_id = tests.id(name)),
     (select distinct 'requests' from public.profile_requests where user_id = tests.id(name)),
     (select distinct 'changes of profiles' from public.profile_changes where user_id = tests.id(name)),
+    (select distinct 'contacts' from private.contact_changes where user_id = tests.id(name)),
     (select distinct 'reports' from public.reports where user_id = tests.id(name)))
 $$;
 create function pg_temp.listings() returns text
@@ -40,7 +41,7 @@ select is(tests.send_as('jo', 'public', '{"action": "change", "fields": {"price"
 select is(tests.report('of kim'), '1 row', 'a report');
 select is(tests.edit_as('jo', 'company', '{"name": "Water of Jo", "phone": "0491 570 006"}', '{"name": "company", "phone": "03 5550 0100"}'), '1 row',
   'a change of a profile, and what of it waits');
-select is(pg_temp.left_behind('jo'), 'account, profile, claims, own listings, inbox, changes, requests, changes of profiles, reports', 'the user has all of these');
+select is(pg_temp.left_behind('jo'), 'account, profile, claims, own listings, inbox, changes, requests, changes of profiles, contacts, reports', 'the user has all of these');
 select tests.act_as('jo');
 select is(tests.submit_company(), '1 row', 'a company for review');
 select is(tests.submit_broker(), '1 row', 'a broker for review');
@@ -72,7 +73,7 @@ from (values
   ('sam', now(), 'the sign-in of another user is not theirs'),
   ('nobody', now(), 'a session that has ended is no sign-in')
 ) as sessions (name, began, description);
-select is(pg_temp.left_behind('jo'), 'account, profile, claims, submissions, submissions, own listings, inbox, changes, requests, changes of profiles, reports', 'everything stays');
+select is(pg_temp.left_behind('jo'), 'account, profile, claims, submissions, submissions, own listings, inbox, changes, requests, changes of profiles, contacts, reports', 'everything stays');
 select tests.act_as_owner();
 update auth.sessions set created_at = now() - interval '9 minutes' where id = tests.id('session of jo');
 select is(tests.ask('kim', 'delete_account(''withdraw'')'), '{"status": "last_administrator"}', 'the last administrator stays');
@@ -114,8 +115,8 @@ select 'parcel', tests.id('public'), tests.id('jo'), tests.id('phone'), 'fraud',
 set local session_replication_role = origin;
 select results_eq(
   $$ select tests.ask('jo', 'delete_account(''withdraw'')') ->> 'status', pg_temp.left_behind('jo') from generate_series(1, 3) $$,
-  $$ values ('more', 'account, profile, submissions, submissions, own listings, changes, requests, changes of profiles, reports'),
-       ('more', 'account, profile, reports'), ('deleted', '') $$,
+  $$ values ('more', 'account, profile, submissions, submissions, own listings, changes, requests, changes of profiles, contacts, reports'),
+       ('more', 'account, profile, contacts, reports'), ('deleted', '') $$,
   'many rows leave in batches, and the account with the last'
 );
 select is(pg_temp.listings(), 'of kim', 'the listings are withdrawn');

@@ -1,7 +1,7 @@
 -- What waits for administrators, and what they undo. sam and ben own the broker, pat the company, alex other profiles; jo is a user, kim
 -- and lee are administrators.
 begin;
-select plan(118);
+select plan(132);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben', 'alex', 'lee']) as name;
 insert into public.user_roles (user_id, role) values (tests.id('lee'), 'admin');
@@ -165,79 +165,109 @@ select set_eq(
 create function pg_temp.contacts() returns jsonb
 language sql
 as $$ select pg_temp.listed('kim') -> 'contacts' $$;
-create function pg_temp.entry(name text) returns jsonb
+create function pg_temp.entry(profile text, field text) returns jsonb
 language sql
-as $$ select entry from jsonb_array_elements(pg_temp.contacts()) as entry where entry ->> 'id' = tests.id(name)::text $$;
-create function pg_temp.undo(caller text, name text) returns text
-language sql
-as $$ select concat_ws(' ', answer ->> 'status', answer -> 'current') from tests.ask(caller, format('undo_profile_change(%L)', tests.id(name))) as answer $$;
-select is(pg_temp.entry('change') - '{received_at}'::text[], jsonb_build_object(
-  'id', tests.id('change'), 'profile_type', 'broker', 'profile_id', tests.id('broker'), 'name', 'Kim knows', 'state', 'applied', 'made_at', 1795233600000,
-  'fields', '{"phone": {"old": "03 5550 0100", "new": "0491 570 006"}}'::jsonb, 'undone_at', null, 'undone_by', null,
+as $$
+  select listed from jsonb_array_elements(pg_temp.contacts()) as listed
+  where listed ->> 'profile_id' = tests.id(profile)::text and listed ->> 'field' = entry.field
+$$;
+create function pg_temp.undo(caller text, profile text, field text, seen text default null) returns text
+language plpgsql
+as $$
+declare
+  answer jsonb;
+begin
+  seen := coalesce(seen, pg_temp.entry(profile, field) ->> 'version', 'none');
+  answer := tests.ask(caller, format('undo_profile_change(%L, %L, %L, %L)', regexp_replace(profile, '.* ', ''), tests.id(profile), field, seen));
+  return concat_ws(' ', answer ->> 'status', answer -> 'current' -> 'new');
+end
+$$;
+select is(pg_temp.entry('broker', 'phone') - 'version', jsonb_build_object(
+  'profile_type', 'broker', 'profile_id', tests.id('broker'), 'name', 'Kim knows', 'field', 'phone', 'old', '03 5550 0100', 'new', '0491 570 006',
+  'state', 'applied', 'changes', 1, 'first_at', now(), 'last_at', now(), 'undone_at', null, 'undone_by', null,
   'by', jsonb_build_object('user_id', tests.id('sam'), 'full_name', 'Sam', 'email', 'sam@farm.example')
-), 'an administrator sees the old and the new contact, and who changed it');
-select is(jsonb_array_length(pg_temp.contacts()), 1, 'and no other changes');
+), 'an administrator sees the old and the present contact, and who changed it');
+select is(jsonb_array_length(pg_temp.contacts()), 1, 'and no other fields');
 select is(tests.edit_as('pat', 'company', '{"website": "https://pat.example", "email": "pat@farm.example", "description": "Brokers of Echuca."}',
-  '{"website": "https://company.example", "email": "office@company.example", "description": "A company of water brokers."}', jsonb_build_object('id', tests.id('of pat'))), '1 row', 'contacts beside another field');
-select is(pg_temp.entry('of pat') -> 'fields', '{
-  "website": {"old": "https://company.example", "new": "https://pat.example"}, "email": {"old": "office@company.example", "new": "pat@farm.example"}
-}', 'are listed without it');
-select is(pg_temp.undo(caller, 'of pat'), 'forbidden', caller || ' undoes nothing') from unnest(array['jo', 'pat', 'alex']) as caller;
-select throws_ok($$ select pg_temp.undo('visitor', 'of pat') $$, '42501', null, 'nor does a visitor');
-select is(pg_temp.undo('kim', 'unknown'), 'not_found', 'what was not changed is not undone');
-select is(pg_temp.undo('kim', 'of pat'), 'undone', 'an administrator undoes it');
-select results_eq($$ select pg_temp.profile('company', field) from unnest(array['website', 'email', 'description']) as field $$,
-  $$ values ('https://company.example'), ('office@company.example'), ('Brokers of Echuca.') $$, 'the contacts, and nothing else');
+  '{"website": "https://company.example", "email": "office@company.example", "description": "A company of water brokers."}'), '1 row', 'contacts beside another field');
+select results_eq($$ select e ->> 'field', e ->> 'old', e ->> 'new' from jsonb_array_elements(pg_temp.contacts()) as e where e ->> 'profile_type' = 'company' order by 1 $$,
+  $$ values ('email', 'office@company.example', 'pat@farm.example'), ('website', 'https://company.example', 'https://pat.example') $$, 'have an entry each, the other field none');
+select is(pg_temp.undo(caller, 'company', 'email'), 'forbidden', caller || ' undoes nothing') from unnest(array['jo', 'pat', 'alex']) as caller;
+select throws_ok($$ select pg_temp.undo('visitor', 'company', 'email') $$, '42501', null, 'nor does a visitor');
+select is(pg_temp.undo('kim', profile, field), 'not_found', 'what was not changed is not undone: ' || profile || ' ' || field)
+from (values ('unknown', 'phone'), ('company', 'phone'), ('company', 'description'), ('company', 'rating')) as others (profile, field);
+select is(pg_temp.undo('kim', 'company', 'email', seen), 'changed_since "pat@farm.example"', 'nor what the administrator has not seen') from unnest(array['', 'x', pg_temp.entry('company', 'website') ->> 'version']) as seen;
+select is(pg_temp.undo('kim', 'company', 'email'), 'undone', 'an administrator undoes it');
+select results_eq($$ select pg_temp.profile('company', field) from unnest(array['email', 'website', 'description']) as field $$,
+  $$ values ('office@company.example'), ('https://pat.example'), ('Brokers of Echuca.') $$, 'this contact, and nothing else');
 select tests.act_as_owner();
-select results_eq($$ select undone_at, undone_by from public.profile_changes where id = tests.id('of pat') $$, $$ values (now(), tests.id('kim')) $$, 'and it is recorded');
-select results_eq($$ select columns from sync.patches where id = tests.id('company') and sync_xid = pg_current_xact_id() and columns @> '{website,email}' $$,
+select results_eq($$ select undone_at, undone_by from private.contact_changes where field = 'email' $$, $$ values (now(), tests.id('kim')) $$, 'and it is recorded');
+select results_eq($$ select columns from sync.patches where id = tests.id('company') and sync_xid = pg_current_xact_id() and columns @> '{email}' $$,
   $$ select columns from sync.patches where id = tests.id('company') $$, 'it travels as any change of the row');
-select is(pg_temp.undo('lee', 'of pat'), 'already', 'once');
-select is(pg_temp.entry('of pat') ->> 'state', 'undone', 'the list says so');
-select is(pg_temp.entry('of pat') #>> '{undone_by,full_name}', 'Kim', 'and who did it');
-select is(tests.edit_as('pat', 'company', '{"website": "https://pat.example"}', '{"website": "https://company.example"}'), '1 row', 'the owner changes it once more');
-select is(pg_temp.undo('lee', 'of pat'), 'already', 'which is another change');
-select is(tests.edit_as('sam', 'broker', '{"phone": "0491 570 100"}', '{"phone": "0491 570 006"}', jsonb_build_object('id', tests.id('second'))), '1 row', 'another phone');
-select is(pg_temp.undo('kim', 'change'), 'changed_since {"phone": "0491 570 100"}', 'what has changed since is not undone');
-select is(pg_temp.entry('change') ->> 'state', 'changed_since', 'as the list says');
-select is(pg_temp.profile('broker', 'phone'), '0491 570 100', 'and stays');
-select is(tests.edit_as('sam', 'broker', '{"phone": "0491 570 006"}', '{"phone": "0491 570 100"}'), '1 row', 'an owner takes a change back');
-select is(pg_temp.undo('kim', 'second'), 'already', 'then there is nothing to undo');
-select is(tests.edit_as('sam', 'broker', '{"title": "Director"}', '{"title": "Principal"}', jsonb_build_object('id', tests.id('title'))), '1 row', 'a title');
-select is(pg_temp.undo('kim', 'title'), 'not_found', 'is no contact');
+select is(pg_temp.undo('lee', 'company', 'email'), 'already', 'once');
+select is(pg_temp.entry('company', 'email') ->> 'state', 'undone', 'the list says so');
+select is(pg_temp.entry('company', 'email') #>> '{undone_by,full_name}', 'Kim', 'and who did it');
+select is(tests.edit_as('pat', 'company', '{"email": "again@farm.example"}', '{"email": "office@company.example"}'), '1 row', 'the owner changes it once more');
+select is(pg_temp.entry('company', 'email') - '{version,by,name,profile_type,profile_id,field}'::text[], jsonb_build_object('old', 'office@company.example', 'new', 'again@farm.example',
+  'state', 'applied', 'changes', 1, 'first_at', now(), 'last_at', now(), 'undone_at', null, 'undone_by', null), 'which begins another entry');
+select is(pg_temp.undo('lee', 'company', 'email'), 'undone', 'that can be undone as well');
+
+-- What happened to a contact in between.
+create temporary table seen as select pg_temp.entry('broker', 'phone') ->> 'version' as version;
+grant select on seen to public;
+select is(tests.edit_as('ben', 'broker', '{"phone": "0491 570 100"}', '{"phone": "0491 570 006"}'), '1 row', 'another owner, another phone');
+select is(pg_temp.entry('broker', 'phone') - '{version,profile_id}'::text[] @> '{"old": "03 5550 0100", "new": "0491 570 100", "changes": 2, "by": {"full_name": "Ben"}}', true, 'the first value stays beside the last one');
+select is(pg_temp.undo('kim', 'broker', 'phone', version), 'changed_since "0491 570 100"', 'an administrator sees it before they undo it') from seen;
+select is(pg_temp.profile('broker', 'phone'), '0491 570 100', 'it stays');
+select is(tests.edit_as('ben', 'broker', '{"phone": "03 5550 0100"}', '{"phone": "0491 570 100"}'), '1 row', 'an owner takes a change back');
+select is(pg_temp.entry('broker', 'phone') ->> 'state', 'undone', 'which the list says');
+select is(pg_temp.undo('kim', 'broker', 'phone'), 'already', 'then there is nothing to undo');
+select is(tests.edit_as('ben', 'broker', '{"phone": "0491 570 101"}', '{"phone": "03 5550 0100"}'), '1 row', 'until it comes back');
+create temporary table seen_by_lee as select pg_temp.entry('broker', 'phone') ->> 'version' as version;
+grant select on seen_by_lee to public;
+select tests.act_as('kim');
+update public.brokers set phone = '0491 570 102' where id = tests.id('broker');
+select is(pg_temp.undo('lee', 'broker', 'phone', version), 'changed_since "0491 570 102"', 'the correction of an administrator is not undone unseen') from seen_by_lee;
+select is(pg_temp.undo('lee', 'broker', 'phone'), 'undone', 'but it can be');
+select is(pg_temp.profile('broker', 'phone'), '03 5550 0100', 'to the first value');
 
 -- Offices and the end of work for a company.
 select is(tests.edit_as('pat', 'company', jsonb_build_object('offices', '[]'::jsonb), jsonb_build_object('offices', jsonb_build_array(jsonb_build_object(
-  'id', tests.id('office'), 'address', '1 High Street', 'city', 'Echuca', 'state', 'VIC 3564', 'is_primary', true))), jsonb_build_object('id', tests.id('closed'))), '1 row', 'a company closes its office');
-select is(pg_temp.undo('kim', 'closed'), 'undone', 'an administrator opens it again');
+  'id', tests.id('office'), 'address', '1 High Street', 'city', 'Echuca', 'state', 'VIC 3564', 'is_primary', true)))), '1 row', 'a company closes its office');
+select is(pg_temp.undo('kim', 'company', 'offices'), 'undone', 'an administrator opens it again');
 select isnt_empty($$ select from public.company_locations where id = tests.id('office') and company_id = tests.id('company') and is_primary $$, 'under its id');
-select is(tests.edit_as('pat', 'broker', jsonb_build_object('left_company', tests.id('company')), '{"left_company": null}', jsonb_build_object('id', tests.id('left'))), '1 row', 'a company says that its broker has left');
-select is(pg_temp.entry('left') -> 'fields', jsonb_build_object('left_company', jsonb_build_object('old', null, 'new', tests.id('company'))), 'the list has it');
-select is(pg_temp.undo('kim', 'left'), 'undone', 'a mistake can be undone');
+select is(tests.edit_as('pat', 'broker', jsonb_build_object('left_company', tests.id('company')), '{"left_company": null}'), '1 row', 'a company says that its broker has left');
+select is(pg_temp.entry('broker', 'left_company') @> jsonb_build_object('old', null, 'new', tests.id('company')), true, 'the list has it');
+select is(pg_temp.undo('kim', 'broker', 'left_company'), 'undone', 'a mistake can be undone');
 select is(pg_temp.profile('broker', 'left_company_at'), null, 'the broker is with the company');
-
--- Seven days, deleted accounts and profiles, long lists.
 select tests.act_as_owner();
-update public.profile_changes set created_at = now() - interval '8 days' where id = tests.id('change');
-update public.profile_changes set created_at = now() - interval '6 days' where id = tests.id('second');
-select is(pg_temp.entry('change'), null, 'a change leaves the list after seven days');
-select is(pg_temp.entry('second') ->> 'id', tests.id('second')::text, 'and not before');
+update public.brokers set company_id = tests.id('other company') where id = tests.id('broker');
+update private.contact_changes set undone_at = null, old = to_jsonb(tests.id('company')) where field = 'left_company';
+select is(pg_temp.undo('kim', 'broker', 'left_company'), 'undone', 'a broker who had left a company, and has moved since,');
+select is(pg_temp.profile('broker', 'left_company_at'), null, 'has not left the new one');
+
+-- Seven days, deleted accounts and profiles.
+select tests.edit_as('sam', 'broker', '{"email": "sam@new.example"}', '{"email": "broker@company.example"}');
+select tests.act_as_owner();
+select is((select count(*)::int from private.contact_changes where field = 'email' and profile_type = 'broker'), 1, 'an e-mail');
+update private.contact_changes set first_at = now() - interval '20 days', last_at = now() - interval '6 days' where profile_type = 'broker';
+select is(pg_temp.entry('broker', 'email') ->> 'new', 'sam@new.example', 'a change is listed for seven days');
+select tests.act_as_owner();
+update private.contact_changes set last_at = now() - interval '8 days' where profile_type = 'broker';
+select is(pg_temp.entry('broker', 'email'), null, 'and not longer');
+select is(tests.edit_as('sam', 'broker', '{"email": "sam@newer.example"}', '{"email": "sam@new.example"}'), '1 row', 'a change after that');
+select is(pg_temp.entry('broker', 'email') @> jsonb_build_object('old', 'sam@new.example', 'changes', 1, 'first_at', now()), true, 'begins with the value that stood for seven days');
 select tests.act_as_owner();
 delete from auth.users where id = tests.id('sam');
-select is(pg_temp.entry('second') -> 'by', 'null', 'those of a deleted account have no name');
+select is(pg_temp.entry('broker', 'email') -> 'by', 'null', 'those of a deleted account have no name');
 select is_empty('select from public.profile_requests where user_id = tests.id(''sam'')', 'what waited left with the account');
 select tests.act_as_owner();
 select tests.edit_as('ben', 'broker', '{"name": "Last wish"}', '{"name": "Kim knows"}');
 select tests.act_as_owner();
 delete from public.brokers where id = tests.id('broker');
 select is(pg_temp.decide('kim', 'Last wish'), 'not_pending withdrawn', 'what waited for a deleted profile is withdrawn');
-select is(pg_temp.entry('second') ->> 'state', 'gone', 'its changes stay in the list');
-select is(pg_temp.undo('kim', 'second'), 'profile_missing', 'and cannot be undone');
-select tests.act_as_owner();
-insert into public.profile_requests (user_id, change_id, profile_type, profile_id, field, value, former)
-select tests.id('jo'), gen_random_uuid(), 'company', gen_random_uuid(), 'name', 'Name', 'Former' from generate_series(1, 205);
-select results_eq($$ select jsonb_array_length(l -> 'requests'), l -> 'truncated', l ->> 'status' from pg_temp.listed('kim') as l $$,
-  $$ values (200, '["requests"]'::jsonb, 'ok') $$, 'a list has at most 200 entries');
+select is(pg_temp.entry('broker', 'email') @> '{"state": "gone", "name": null, "new": null}', true, 'its changes stay in the list');
+select is(pg_temp.undo('kim', 'broker', 'email'), 'profile_missing', 'and cannot be undone');
 
 select * from finish();
 rollback;

@@ -80,7 +80,7 @@ function dataCalls(api: Api): (() => Promise<unknown>)[] {
     list: () => api.profiles.list(),
     approve: () => api.profiles.approve(ID),
     reject: () => api.profiles.reject({ requestId: ID, reason: 'Twice' }),
-    undo: () => api.profiles.undo(ID),
+    undo: () => api.profiles.undo({ profile: { type: 'company', id: ID }, field: 'phone', version: 'seen' }),
   };
   const setup: Calls<Api['setup']> = { grantAdmin: () => api.setup.grantAdmin({ key: 'key', email }) };
   return [review, moderation, profiles, setup].flatMap((calls) => Object.values(calls));

@@ -38,7 +38,7 @@ const FUNCTIONS: [string, object][] = [
   ['profile_of', { user_id: null }],
   ['busy_devices', { most: 1 }],
   ['write_profile', { profile_type: 'broker', profile_id: null, changes: {}, stated: null }],
-  ['contact_changes', { most: 1 }],
+  ['changed_contacts', { after: null, most: 1 }],
   [
     'count_writes',
     { limited_table: 'parcels', limited_writer: 'visitor ', rows_added: 12_001, most: 20_000 },
@@ -84,7 +84,7 @@ describe('functions behind the API', () => {
     ['profiles_for_review', {}],
     ['approve_profile_request', { request_id: id }],
     ['reject_profile_request', { request_id: id, reason: 'No such name' }],
-    ['undo_profile_change', { change_id: id }],
+    ['undo_profile_change', { profile_type: 'broker', profile_id: id, field: 'phone', seen: '' }],
     ['check_credential', { credential_id: id, seen_version: '1' }],
     ['uncheck_credential', { credential_id: id }],
   ])('%s is not callable by a visitor', async (name, body) => {
@@ -97,6 +97,7 @@ describe('tables behind the API', () => {
   it.each([
     ['private', 'setup_key'],
     ['private', 'setup_attempts'],
+    ['private', 'contact_changes'],
     ['sync', 'receipts'],
     ['sync', 'state'],
     ['auth', 'users'],

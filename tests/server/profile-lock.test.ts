@@ -133,18 +133,37 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
     expect(await broker()).toMatchObject({ name: 'Name of kim' });
   });
 
-  it('an administrator who undoes it is undone once', async () => {
-    const id = newId();
+  /** A new e-mail, and what undoes it. */
+  async function changeEmail() {
     const { email } = await broker();
-    await changeProfile(owner, { id, fields: { email: 'new@farm.example' }, before: { email } });
+    await changeProfile(owner, { fields: { email: `${newId()}@farm.example` }, before: { email } });
+    const [{ seen } = { seen: '' }] = await server.query<{ seen: string }>(
+      `select private.contact_entry(entry) ->> 'version' as seen from private.contact_changes as entry
+       where profile_id = $1 and field = 'email'`,
+      [BROKER],
+    );
+    const change = { profile_type: 'broker', profile_id: BROKER, field: 'email', seen };
+    return { change, undo: () => call(lee, 'undo_profile_change', change) };
+  }
+
+  it('an administrator who undoes it is undone once', async () => {
+    const { change, undo } = await changeEmail();
     expect(
-      await during('select public.undo_profile_change($1)', [id], () =>
-        call(lee, 'undo_profile_change', { change_id: id }),
-      ),
+      await during('select public.undo_profile_change($1, $2, $3, $4)', Object.values(change), undo),
     ).toMatchObject({ body: { status: 'already' } });
-    expect(await server.query('select undone_by from public.profile_changes where id = $1', [id])).toEqual([
-      { undone_by: kim.id },
-    ]);
+    expect(
+      await server.query(
+        "select undone_by from private.contact_changes where profile_id = $1 and field = 'email'",
+        [BROKER],
+      ),
+    ).toEqual([{ undone_by: kim.id }]);
+  });
+
+  it('an administrator who undoes what they have seen leaves a later one', async () => {
+    const { undo } = await changeEmail();
+    const later = "update public.brokers set email = 'later@farm.example' where id = $1";
+    expect(await during(later, [BROKER], undo)).toMatchObject({ body: { status: 'changed_since' } });
+    expect(await broker()).toMatchObject({ email: 'later@farm.example' });
   });
 
   it('an administrator who checks it drops the check', async () => {

@@ -1,12 +1,14 @@
+import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
 import { plain, pull, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
-import { call, outcomes } from '#support/moderation.ts';
+import { call, outcomes, writeRows } from '#support/moderation.ts';
 import { changeCompany, changeProfile, readOne } from '#support/profiles.ts';
 import { BROKER, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
+import { profileChangeRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
-import { signUpAdministrator, type SignedIn } from '#support/users.ts';
+import { signUpAdministrator, type ApiUser, type SignedIn } from '#support/users.ts';
 
 // What waits for administrators, and the contacts that they undo.
 const server = runningServer();
@@ -121,52 +123,102 @@ describe('a new name', () => {
   });
 });
 
+const listedSchema = v.looseObject({
+  contacts: v.array(v.looseObject({ profile_id: v.string(), field: v.string(), version: v.string() })),
+  next: v.nullable(v.string()),
+});
+
+const page = async (after: string | null = null) =>
+  v.parse(listedSchema, (await call(users.kim, 'profiles_for_review', { after })).body);
+
+/** The entry of a contact of the company on the first page. */
+async function entry(field: string) {
+  const found = (await page()).contacts.find(
+    (contact) => contact.profile_id === COMPANY && contact.field === field,
+  );
+  if (found === undefined) throw new Error('The contact is listed');
+  return found;
+}
+
+const undo = (user: ApiUser, field: string, seen: string) =>
+  call(user, 'undo_profile_change', { profile_type: 'company', profile_id: COMPANY, field, seen });
+
 describe('a change of contacts', () => {
   it('is listed with the old and the new value, and undone once', async () => {
-    const id = newId();
     const { phone, email } = await company();
     await changeCompany(users.company, {
-      id,
       fields: { phone: '0491 570 158', email: 'new@cumbungi.example' },
       before: { phone, email },
     });
-    const fields = {
-      phone: { old: phone, new: '0491 570 158' },
-      email: { old: email, new: 'new@cumbungi.example' },
-    };
-    const contacts = async () => (await call(users.kim, 'profiles_for_review')).body;
-    expect(await contacts()).toMatchObject({
-      contacts: [{ id, fields, state: 'applied', by: { user_id: users.company.id } }],
-    });
+    const changed = { state: 'applied', changes: 1, by: { user_id: users.company.id } };
+    const { version } = await entry('phone');
+    expect(await entry('phone')).toMatchObject({ ...changed, old: phone, new: '0491 570 158' });
+    expect(await entry('email')).toMatchObject({ ...changed, old: email, new: 'new@cumbungi.example' });
     for (const user of [users.company, users.broker, users.visitor])
-      expect(
-        await unchangedBy(server, () => call(user, 'undo_profile_change', { change_id: id })),
-      ).toMatchObject(user.id === null ? { status: 401 } : { body: { status: 'forbidden' } });
+      expect(await unchangedBy(server, () => undo(user, 'phone', version))).toMatchObject(
+        user.id === null ? { status: 401 } : { body: { status: 'forbidden' } },
+      );
     const { cursor } = await pull(users.visitor);
-    const answers = await Promise.all(
-      [users.kim, lee].map((user) => call(user, 'undo_profile_change', { change_id: id })),
-    );
+    const answers = await Promise.all([users.kim, lee].map((user) => undo(user, 'phone', version)));
     expect(outcomes(answers)).toEqual(['already', 'undone']);
-    expect((await pull(users.visitor, cursor)).rows['companies']).toMatchObject({
-      phone: [phone],
-      email: [email],
-    });
-    expect(await contacts()).toMatchObject({
-      contacts: [{ id, state: 'undone', undone_at: expect.any(String) }],
-    });
+    expect((await pull(users.visitor, cursor)).rows['companies']).toMatchObject({ phone: [phone] });
+    expect(await company()).toMatchObject({ phone, email: 'new@cumbungi.example' });
+    expect(await entry('phone')).toMatchObject({ state: 'undone', undone_at: expect.any(String) });
+  });
+
+  it('is not hidden by 205 others, and undone to the value before the first', async () => {
+    const { website } = await company();
+    const values = [website, ...Array.from({ length: 206 }, (_, number) => `https://site${number}.example`)];
+    const steps = values.slice(1).map((value, index) => ({ website: value, was: values[index] }));
+    for (let start = 0; start < steps.length; start += 50) {
+      const rows = steps.slice(start, start + 50).map(({ was, ...fields }) =>
+        profileChangeRow({
+          user_id: users.company.id,
+          profile_type: 'company',
+          profile_id: COMPANY,
+          fields,
+          before: { website: was },
+        }),
+      );
+      expect((await writeRows(users.company, 'profile_changes', rows)).status).toBe(200);
+    }
+    const { contacts } = await page();
+    expect(contacts.filter(({ field }) => field === 'website')).toMatchObject([
+      { old: website, new: 'https://site205.example', changes: 206 },
+    ]);
+    const { version } = await entry('website');
+    expect(await undo(users.kim, 'website', version)).toMatchObject({ body: { status: 'undone' } });
+    expect(await company()).toMatchObject({ website });
   });
 
   it('that has changed since is not undone', async () => {
-    const id = newId();
-    const { phone } = await company();
-    await changeCompany(users.company, { id, fields: { phone: '0491 570 159' }, before: { phone } });
-    await changeCompany(users.company, {
-      fields: { phone: '0491 570 160' },
-      before: { phone: '0491 570 159' },
+    const { address } = await company();
+    const change = (to: string, from: string) =>
+      changeCompany(users.company, { fields: { address: to }, before: { address: from } });
+    await change('1 Weir Road, Hay', address);
+    const { version } = await entry('address');
+    await change('2 Weir Road, Hay', '1 Weir Road, Hay');
+    expect(await unchangedBy(server, () => undo(users.kim, 'address', version))).toMatchObject({
+      body: { status: 'changed_since', current: { old: address, new: '2 Weir Road, Hay', changes: 2 } },
     });
-    const undo = () => call(users.kim, 'undo_profile_change', { change_id: id });
-    expect(await unchangedBy(server, undo)).toMatchObject({
-      body: { status: 'changed_since', current: { phone: '0491 570 160' } },
-    });
+  });
+
+  it('is on a page of a list of any length', async () => {
+    await server.exec(`insert into private.contact_changes (profile_type, profile_id, field, old, last_at)
+      select 'company', gen_random_uuid(), 'offices', (
+        select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'address', repeat('Weir Road ', 30))) from generate_series(1, 50)
+      ), now() - n * interval '1 minute' from generate_series(1, 210) as n`);
+    const sizes: number[] = [];
+    const found = new Set<string>();
+    let after: string | null = null;
+    do {
+      const listed: v.InferOutput<typeof listedSchema> = await page(after);
+      sizes.push(JSON.stringify(listed).length);
+      for (const { profile_id, field } of listed.contacts) found.add(`${profile_id} ${field}`);
+      after = listed.next;
+    } while (after !== null);
+    expect(found.size).toBeGreaterThanOrEqual(210);
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(Math.max(...sizes)).toBeLessThan(200_000);
   });
 });

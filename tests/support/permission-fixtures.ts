@@ -198,7 +198,7 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
       },
       validRow: (userId) => removal(userId),
       isBlind: true,
-      change: { undone_at: '2026-11-20T00:00:00Z' },
+      change: { made_at: 1_795_233_600_000 },
     },
     profile_requests: {
       insert: (owner) => insertAsOwner(server, 'profile_requests', requestRow(owner)),

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { ShowMoreList } from '#ui/show-more-list.tsx';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ShowMoreList, type LoadMore } from '#ui/show-more-list.tsx';
 
 afterEach(() => {
   cleanup();
   window.history.replaceState(null, '');
 });
 
-function listOf(count: number) {
+function listOf(count: number, loadMore?: LoadMore) {
   const items = Array.from({ length: count }, (_, index) => `Parcel ${index + 1}`);
   return (
-    <ShowMoreList name="parcels" items={items}>
+    <ShowMoreList name="parcels" items={items} loadMore={loadMore}>
       {(visible) => (
         <ul>
           {visible.map((item) => (
@@ -80,4 +80,42 @@ it('prints in full', () => {
   expect(links()).toHaveLength(45);
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(links()).toHaveLength(20);
+});
+
+it('loads the rest of a list that goes on, and focuses the first new one when it is there', () => {
+  const load = vi.fn<() => void>();
+  const idle = { load, busy: false, disabled: false };
+  const { rerender } = render(listOf(20, idle));
+  expect(screen.getByText('20 of 20+ shown')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show More' }));
+  expect(load).toHaveBeenCalledOnce();
+  rerender(listOf(20, { ...idle, busy: true }));
+  expect(screen.getByRole('button')).toHaveProperty('disabled', true);
+  rerender(listOf(45));
+  expect(links()).toHaveLength(40);
+  expect(document.activeElement?.textContent).toBe('Parcel 21');
+  expect(screen.getByRole('button', { name: 'Show 5 More' })).toBeTruthy();
+});
+
+it('loads nothing before its items are shown, or while the network is gone', () => {
+  const load = vi.fn<() => void>();
+  const { rerender } = render(listOf(45, { load, busy: true, disabled: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show 20 More' }));
+  expect(links()).toHaveLength(40);
+  fireEvent.click(screen.getByRole('button', { name: 'Show More' }));
+  rerender(listOf(45, { load, busy: false, disabled: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show More' }));
+  expect(load).not.toHaveBeenCalled();
+});
+
+it('leaves the focus where it is when the rest did not come, and comes with a later list', () => {
+  const idle = { load: () => {}, busy: false, disabled: false };
+  const { rerender } = render(listOf(20, idle));
+  fireEvent.click(screen.getByRole('button', { name: 'Show More' }));
+  rerender(listOf(20, { ...idle, busy: true }));
+  rerender(listOf(20, idle));
+  const focused = document.activeElement;
+  rerender(listOf(45, idle));
+  expect(links()).toHaveLength(40);
+  expect(document.activeElement).toBe(focused);
 });

@@ -8,7 +8,7 @@ import { EntryCardList } from '#ui/entry-card.tsx';
 import { TextInput } from '#ui/inputs.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
-import { ShowMoreList } from '#ui/show-more-list.tsx';
+import { ShowMoreList, type LoadMore } from '#ui/show-more-list.tsx';
 import { HiddenCard, SourceCard, UnconfirmedCard } from './listing-cards.tsx';
 import { ReportedSubjectCard } from './reported-subject.tsx';
 import type { ModerationControls } from './use-moderation.ts';
@@ -89,22 +89,40 @@ type EntriesProps<T> = {
   /** Without it, an empty list is left out. */
   emptyText?: string;
   search?: Elements;
+  /** Of a list that comes in pages. */
+  loadMore?: LoadMore;
   children: (item: T) => Elements;
 };
 
 /** A list of the server, which may have cut it. */
-export function Entries<T>({ name, title, items, truncated, emptyText, search, children }: EntriesProps<T>) {
+export function Entries<T>({
+  name,
+  title,
+  items,
+  truncated,
+  emptyText,
+  search,
+  loadMore,
+  children,
+}: EntriesProps<T>) {
   if (items.length === 0 && emptyText === undefined) return null;
   const cut = truncated.includes(name);
   const count = items.length.toLocaleString('en-AU');
   return (
     <Section title={`${title} (${cut ? `${count}+` : count})`}>
       {search}
-      {cut && <p className="text-ink-soft">{`The latest ${count} are listed. There are more.`}</p>}
+      {cut && !loadMore && (
+        <p className="text-ink-soft">{`The latest ${count} are listed. There are more.`}</p>
+      )}
       {items.length === 0 ? (
         <EmptyState>{emptyText}</EmptyState>
       ) : (
-        <ShowMoreList name={`review ${name}`} items={items} pageSize={PAGE_SIZE}>
+        <ShowMoreList
+          name={`review ${name}`}
+          items={items}
+          pageSize={PAGE_SIZE}
+          loadMore={cut ? loadMore : undefined}
+        >
           {(visible) => <EntryCardList>{visible.map(children)}</EntryCardList>}
         </ShowMoreList>
       )}

@@ -1,13 +1,19 @@
 import type { SyncClient } from '#client/sync-context.ts';
-import type { ProfileDecision } from '#domain/profile-review.ts';
+import type { ContactChange, ProfileDecision } from '#domain/profile-review.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { LoadApi } from '#session/api.ts';
 import { scriptUnavailable, type Api } from './commands.ts';
 
-/** Of a waiting request, or of a change of contacts. */
+/** Of a waiting request, or of a changed contact. */
 export type ProfileAction =
-  | { verb: 'approve' | 'undo'; id: string }
-  | { verb: 'reject'; id: string; reason: string };
+  | { verb: 'approve'; id: string }
+  | { verb: 'reject'; id: string; reason: string }
+  | { verb: 'undo'; id: string; change: ContactChange };
+
+/** Unique in the list. */
+export function contactId({ profile: { type, id }, field }: ContactChange): string {
+  return `${type}-${id}-${field}`;
+}
 
 /** Requests a pass, so that this device follows too. */
 export async function decideProfile(
@@ -27,6 +33,6 @@ function send(profiles: Api['profiles'], action: ProfileAction): Promise<RemoteR
     case 'reject':
       return profiles.reject({ requestId: action.id, reason: action.reason });
     case 'undo':
-      return profiles.undo(action.id);
+      return profiles.undo(action.change);
   }
 }

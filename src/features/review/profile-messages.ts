@@ -1,27 +1,29 @@
+import { formatCount } from '#domain/count.ts';
 import { officesText, PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
+import type { Office } from '#domain/profile-change.ts';
 import type { ContactChange, ProfileDecision } from '#domain/profile-review.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { ProfileAction } from './profile-commands.ts';
 import { reasonOf, type ToastMessage } from './review-messages.ts';
+import { submittedOn } from './submission-entry.tsx';
 
 export const CONTACT_STATES = {
   applied: { tone: 'info', label: 'In the directory' },
   undone: { tone: 'neutral', label: 'Undone' },
-  changed_since: { tone: 'neutral', label: 'Changed again since' },
   gone: { tone: 'neutral', label: 'Profile gone' },
 } as const satisfies Record<ContactChange['state'], { tone: Tone; label: string }>;
 
 const VERBS: Record<ProfileAction['verb'], { done: string; failed: string }> = {
   approve: { done: 'Approved', failed: 'Not approved' },
   reject: { done: 'Rejected', failed: 'Not rejected' },
-  undo: { done: 'The former contacts are back', failed: 'Not undone' },
+  undo: { done: 'The former contact is back', failed: 'Not undone' },
 };
 
 const FRESH = 'The list is fresh again.';
 
 const REASONS: Record<Exclude<ProfileDecision['status'], 'approved' | 'rejected' | 'undone'>, string> = {
-  already: `The former contacts were back already. ${FRESH}`,
+  already: `The former contact was back already. ${FRESH}`,
   not_pending: `It no longer waits: another administrator decided it, or its author withdrew it. ${FRESH}`,
   changed_since: `The profile was changed in the meantime. ${FRESH}`,
   company_missing: 'This company is no longer listed. Reject it, or add the company first.',
@@ -41,18 +43,34 @@ export function profileToast({ verb }: ProfileAction, answer: RemoteResult<Profi
   return { ...(status !== 'already' && { tone: 'danger' }), title: failed, description: REASONS[status] };
 }
 
-/** 'Phone: 03 5550 0100 → 0491 570 006', a line for each field. */
-export function contactLines({ fields: { offices, left_company: left, ...texts } }: ContactChange): string[] {
-  const lines = Object.entries(texts).flatMap(([field, values]) =>
-    values === undefined
-      ? []
-      : [`${NAMES[field] ?? field}: ${values.old || 'nothing'} → ${values.new || 'nothing'}`],
-  );
-  if (offices !== undefined)
-    lines.push(`Offices: ${officesText(offices.old ?? [])} → ${officesText(offices.new ?? [])}`);
-  if (left !== undefined) lines.push(left.new === null ? 'With the company again' : NO_LONGER);
-  return lines;
+/** 'Phone: 03 5550 0100 → 0491 570 006'; of offices, their numbers, then some of those that differ. */
+export function contactLines(change: ContactChange): string[] {
+  if (change.field !== 'offices') {
+    const { field, old, new: present } = change;
+    if (field === 'left_company')
+      return [present === null ? 'With the company again' : PROFILE_FIELD_NAMES.left_company];
+    return [
+      `${PROFILE_FIELD_NAMES[field]}: ${old || 'nothing'} ${old === present ? 'again' : `→ ${present || 'nothing'}`}`,
+    ];
+  }
+  const { old, new: present, differing, offices } = change;
+  const more = differing - offices.length;
+  if (differing === 0) return ['Offices: as before'];
+  return [
+    `Offices: ${old ?? 0} → ${present ?? 0}`,
+    ...offices.map((office) => `${officeText(office.old)} → ${officeText(office.new)}`),
+    ...(more > 0
+      ? [`And ${formatCount(more, 'more office')} that ${more === 1 ? 'differs' : 'differ'}.`]
+      : []),
+  ];
 }
 
-const { left_company: NO_LONGER, ...others } = PROFILE_FIELD_NAMES;
-const NAMES: Readonly<Record<string, string>> = others;
+const officeText = (office: Office | null) => (office === null ? 'none' : officesText([office]));
+
+/** 'Changed 3 times, the last time on 22 Nov 2026 by ', before a name. */
+export function changedText({ changes, lastAt }: ContactChange): string {
+  const on = submittedOn(lastAt);
+  return changes === 1
+    ? `Changed on ${on} by `
+    : `Changed ${changes.toLocaleString('en-AU')} times, the last time on ${on} by `;
+}

@@ -6,13 +6,14 @@ import { useApi } from '#session/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';
+import type { LoadMore } from '#ui/show-more-list.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Entries } from './listing-panel.tsx';
 import { ProfileLink } from './owner-list.tsx';
-import { decideProfile, type ProfileAction } from './profile-commands.ts';
-import { CONTACT_STATES, contactLines, profileToast } from './profile-messages.ts';
+import { contactId, decideProfile, type ProfileAction } from './profile-commands.ts';
+import { changedText, CONTACT_STATES, contactLines, profileToast } from './profile-messages.ts';
 import { RejectionDialog } from './rejection-dialog.tsx';
 import { submittedOn, UserLine } from './submission-entry.tsx';
 
@@ -20,18 +21,24 @@ type ProfilePanelProps = {
   profiles: ProfilesForReview;
   reload: () => Promise<void>;
   onDone: () => void;
+  loadMore: Omit<LoadMore, 'disabled'>;
 };
 
 /** New names and companies that wait, then what owners changed in their contacts. */
-export function ProfilePanel({ profiles: { requests, contacts, truncated }, ...rest }: ProfilePanelProps) {
+export function ProfilePanel({
+  profiles: { requests, contacts, truncated },
+  loadMore,
+  ...rest
+}: ProfilePanelProps) {
   const controls = useProfileDecisions(rest);
+  const pages = { truncated, loadMore: { ...loadMore, disabled: controls.disabled } };
   return (
     <div className="flex flex-col gap-8">
       <Entries
         name="requests"
         title="New names and companies"
         items={requests}
-        truncated={truncated}
+        {...pages}
         emptyText="Nothing waits. New names of profiles, and moves to another company, arrive here."
       >
         {(request) => (
@@ -44,11 +51,11 @@ export function ProfilePanel({ profiles: { requests, contacts, truncated }, ...r
         name="contacts"
         title="Contacts changed in the last 7 days"
         items={contacts}
-        truncated={truncated}
+        {...pages}
         emptyText="No owner has changed a phone, an e-mail, an address or offices."
       >
         {(change) => (
-          <li key={change.id}>
+          <li key={contactId(change)}>
             <ContactCard change={change} controls={controls} />
           </li>
         )}
@@ -65,7 +72,7 @@ type Controls = {
   run: (action: ProfileAction) => Promise<boolean>;
 };
 
-function useProfileDecisions({ reload, onDone }: Omit<ProfilePanelProps, 'profiles'>): Controls {
+function useProfileDecisions({ reload, onDone }: Pick<ProfilePanelProps, 'reload' | 'onDone'>): Controls {
   const server = { api: useApi(), sync: useSync() };
   const online = useOnlineHint();
   const [pending, setPending] = useState<ProfileAction | null>(null);
@@ -142,7 +149,8 @@ function RequestCard({ request, controls }: { request: WaitingRequest; controls:
 }
 
 function ContactCard({ change, controls }: { change: ContactChange; controls: Controls }) {
-  const { id, profile, name, state, receivedAt, by } = change;
+  const { profile, name, state, by } = change;
+  const id = contactId(change);
   const [asking, setAsking] = useState(false);
   const { tone, label } = CONTACT_STATES[state];
   return (
@@ -156,7 +164,7 @@ function ContactCard({ change, controls }: { change: ContactChange; controls: Co
         facts={[
           ...contactLines(change),
           <>
-            <span>{`Changed on ${submittedOn(receivedAt)} by `}</span>
+            <span>{changedText(change)}</span>
             <UserLine submitter={by ?? undefined} />
           </>,
         ]}
@@ -178,10 +186,10 @@ function ContactCard({ change, controls }: { change: ContactChange; controls: Co
       <ConfirmDialog
         open={asking}
         title="Undo this change?"
-        lead="The former contacts are shown again, on all devices. The owner can change them again."
+        lead="The first value is shown again, on all devices. The owner can change it again."
         button="Undo"
         onClose={() => setAsking(false)}
-        onConfirm={() => void controls.run({ verb: 'undo', id })}
+        onConfirm={() => void controls.run({ verb: 'undo', id, change })}
       />
     </>
   );

@@ -32,7 +32,9 @@ export function ReviewDashboard() {
   const [hiddenTerm, setHiddenTerm] = useState('');
   const listings = useServerList(({ moderation }) => moderation.listListings(hiddenTerm));
   useReloadOn(hiddenTerm, () => void listings.reload());
-  const profiles = useServerList((api) => api.profiles.list());
+  const [profilePages, setProfilePages] = useState(1);
+  const profiles = useServerList((api) => api.profiles.list(profilePages));
+  useReloadOn(profilePages, () => void profiles.reload());
   const administrators = useServerList(({ moderation }) => moderation.listAdministrators());
   const [opened, setOpened] = useState<CompanyCase | BrokerCase | null>(null);
   // Kept until the page is left, so that a failed rejection loses no text.
@@ -108,6 +110,10 @@ export function ReviewDashboard() {
                     profiles={items}
                     reload={() => profiles.reload({ silent: true })}
                     onDone={focusList}
+                    loadMore={{
+                      load: () => setProfilePages((pages) => pages + 1),
+                      busy: profiles.list.loading,
+                    }}
                   />
                 )}
               </Loaded>
@@ -146,7 +152,7 @@ export function ReviewDashboard() {
 }
 
 /** Reloads when `value` changes, but not on arrival. */
-function useReloadOn(value: string, reload: () => void): void {
+function useReloadOn(value: string | number, reload: () => void): void {
   const loaded = useRef(value);
   const reloadNow = useEffectEvent(reload);
   useEffect(() => {

@@ -38,13 +38,15 @@ export const profileQueries: readonly Query[] = [
   {
     name: 'undo_profile_change',
     callers: ['admin'],
-    sql: 'select public.undo_profile_change($1) as answer',
-    with: { value: `select id as value from public.profile_changes where profile_type = 'company'` },
+    sql: `select public.undo_profile_change('company', md5('company7')::uuid, $1::jsonb ->> 'field', $1::jsonb ->> 'version') as answer`,
+    with: {
+      value: `select private.contact_entry(entry) as value from private.contact_changes as entry where profile_type = 'company' and field = 'phone'`,
+    },
   },
   {
     name: 'profiles_for_review',
     callers: ['admin'],
-    sql: `select public.profiles_for_review() as answer where $1 = ''`,
+    sql: "select public.profiles_for_review(nullif($1, '')) as answer",
     with: { value: `select '' as value` },
   },
   {

@@ -106,6 +106,11 @@ const STEPS: readonly { batches: number; sql: string }[] = [
       select 'company', id, '${MEMBER}', jsonb_build_object('phone', phone), '{"phone": "0491 570 007"}', '{"phone": "0491 570 007"}', 1795233600000
       from public.companies where id = md5('company7')::uuid;
       reset session_replication_role;
+      insert into private.contact_changes (profile_type, profile_id, field, old, user_id, last_at)
+      select 'broker', md5('broker' || i)::uuid, 'phone', '"0491 570 007"', md5('user' || i + 1)::uuid, now() - i * interval '5 minutes'
+      from generate_series(1, 19999) as i;
+      insert into private.contact_changes (profile_type, profile_id, field, old, user_id)
+      select 'company', md5('company7')::uuid, field, '"0491 570 007"', '${MEMBER}' from unnest(array['phone', 'website']) as field;
       insert into public.profile_requests (user_id, change_id, profile_type, profile_id, field, value, former, status)
       select md5('user' || i)::uuid, gen_random_uuid(), 'broker', md5('broker' || i - 1)::uuid, 'name', 'Name ' || i, broker.name,
         case when i % 40 = 0 then 'pending' else 'approved' end

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
 import type { ContactChange, ProfileDecision, WaitingRequest } from '#domain/profile-review.ts';
@@ -23,41 +23,98 @@ const request: WaitingRequest = {
   by,
 };
 
-const office = { id: newId(), city: 'Hay', state: 'NSW', is_primary: true, phone: null, email: null };
-const contact: ContactChange = {
-  id: newId(),
+const changed = {
   profile: { type: 'company', id: newId() },
   name: 'Cumbungi',
   state: 'applied',
-  fields: {
-    phone: { old: '03 5550 0100', new: '0491 570 006' },
-    offices: { old: [], new: [{ ...office, address: '1 Weir Road' }] },
-  },
-  receivedAt,
+  lastAt: receivedAt,
   by: null,
+} as const;
+
+const phone: ContactChange = {
+  ...changed,
+  field: 'phone',
+  old: '03 5550 0100',
+  new: '0491 570 006',
+  changes: 206,
+  by,
+  version: 'v1',
 };
 
-async function openProfiles() {
+const office = { id: newId(), city: 'Hay', state: 'NSW', is_primary: true, phone: null, email: null };
+const offices: ContactChange = {
+  ...changed,
+  field: 'offices',
+  old: 0,
+  new: 50,
+  differing: 50,
+  offices: [{ old: null, new: { ...office, address: '1 Weir Road' } }],
+  changes: 1,
+  version: 'v2',
+};
+
+async function openProfiles(truncated: string[] = []) {
   const server = fakeServer();
-  const list = (requests: WaitingRequest[], contacts: ContactChange[]) =>
-    server.profiles.list.mockResolvedValue(
-      answered({ requests, contacts, truncated: ['contacts'], unreadable: 0 }),
-    );
-  list([request], [contact]);
+  const list = (requests: WaitingRequest[], contacts: ContactChange[], cut = truncated) =>
+    server.profiles.list.mockResolvedValue(answered({ requests, contacts, truncated: cut, unreadable: 0 }));
+  list([request], [phone, offices]);
   const opened = await openDashboard(pendingItems(), { server });
   await opened.user.click(await screen.findByRole('tab', { name: 'Profiles 1' }));
   return { ...opened, list };
 }
 
+const shownItems = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
 describe('M7: the tab of profiles', () => {
   it('shows what waits, and old and new contacts', async () => {
     await openProfiles();
-    const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(entries).toEqual([
+    expect(shownItems()).toEqual([
       'Helen DunstanCompany: Cumbungi → Mallee ReachAsked on 22 Nov 2026 by Olive Owner, olive@farm.exampleRejectApprove',
-      'CumbungiPhone: 03 5550 0100 → 0491 570 006Offices: none → 1 Weir Road, Hay, NSW (primary)Changed on 22 Nov 2026 by an account without a profileIn the directoryUndo',
+      'CumbungiPhone: 03 5550 0100 → 0491 570 006Changed 206 times, the last time on 22 Nov 2026 by Olive Owner, olive@farm.exampleIn the directoryUndo',
+      'CumbungiOffices: 0 → 50none → 1 Weir Road, Hay, NSW (primary)And 49 more offices that differ.Changed on 22 Nov 2026 by an account without a profileIn the directoryUndo',
     ]);
-    expect(screen.getByText('The latest 1 are listed. There are more.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Show/u })).toBeNull();
+  });
+
+  it.each<[ContactChange, string]>([
+    [{ ...phone, field: 'website', old: '', new: null, state: 'gone' }, 'Website: nothing → nothing'],
+    [{ ...phone, new: phone.old, state: 'undone' }, 'Phone: 03 5550 0100 againChanged'],
+    [{ ...offices, new: 0, differing: 0, offices: [], state: 'undone' }, 'Offices: as beforeChanged'],
+    [{ ...phone, field: 'left_company', old: null, new: newId() }, 'No longer with us'],
+    [{ ...phone, field: 'left_company', old: newId(), new: null }, 'With the company again'],
+    [
+      {
+        ...offices,
+        old: 3,
+        new: 2,
+        differing: 2,
+        offices: [{ old: { ...office, address: '2 Canal Road' }, new: null }],
+      },
+      'Offices: 3 → 22 Canal Road, Hay, NSW (primary) → noneAnd 1 more office that differs.',
+    ],
+  ])('says what became of a contact: %j', async (change, text) => {
+    const { user, list } = await openProfiles();
+    list([], [change]);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(shownItems()[0]).toContain(text));
+  });
+
+  it('shows the rest of long lists, and keeps it after an action', async () => {
+    const { user, server, list } = await openProfiles(['contacts']);
+    const page = Array.from({ length: 12 }, (_, number): ContactChange => ({
+      ...phone,
+      profile: { type: 'company', id: newId() },
+      name: `Company ${number}`,
+    }));
+    expect(screen.getByText('2 of 2+ shown')).toBeTruthy();
+    list([request], page, []);
+    await user.click(screen.getByRole('button', { name: 'Show More' }));
+    await screen.findByText('Company 11');
+    expect(server.profiles.list).toHaveBeenLastCalledWith(2);
+    expect(document.activeElement?.textContent).toBe('Company 2');
+    expect(screen.queryByRole('button', { name: /^Show/u })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(server.profiles.list).toHaveBeenLastCalledWith(2);
   });
 
   it('rejects with a reason, which is kept when no clear answer came', async () => {
@@ -95,16 +152,16 @@ describe('M7: the tab of profiles', () => {
     expect(server.profiles.approve).toHaveBeenCalledExactlyOnceWith(request.id);
   });
 
-  it('undoes a change of contacts after a question, and refreshes the list', async () => {
+  it('undoes the changes of a contact after a question, and refreshes the list', async () => {
     const { user, server, list, syncRequests } = await openProfiles();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] ?? document.body);
     expect(server.profiles.undo).not.toHaveBeenCalled();
     server.profiles.undo.mockResolvedValue(answered({ status: 'undone' }));
-    list([], [{ ...contact, state: 'undone' }]);
+    list([], [{ ...phone, state: 'undone' }]);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }));
-    await screen.findByText('The former contacts are back');
+    await screen.findByText('The former contact is back');
     expect(await screen.findByText('Undone')).toBeTruthy();
-    expect(server.profiles.undo).toHaveBeenCalledExactlyOnceWith(contact.id);
+    expect(server.profiles.undo).toHaveBeenCalledExactlyOnceWith(phone);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(syncRequests).toEqual(['requested']);
   });

@@ -83,8 +83,9 @@ const PROFILE_DECISIONS = {
         : `public.reject_profile_request('${id}', 'Not your name')`,
   ],
   'server-undoes-edit': [
-    'select id from public.profile_changes order by id',
-    (id: string) => `public.undo_profile_change('${id}')`,
+    `select format('%L, %L, %L, %L', profile_type, profile_id, field, private.contact_entry(entry) ->> 'version') as id
+     from private.contact_changes as entry order by profile_type, profile_id, field`,
+    (id: string) => `public.undo_profile_change(${id})`,
   ],
   'server-checks-line': [
     'select id from public.credentials order by id',
