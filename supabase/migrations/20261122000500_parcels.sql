@@ -294,12 +294,12 @@ end
 $$;
 
 -- Answers 429, which devices retry and never take for a refusal (law 7). PostgREST takes status and headers from an error of this form.
-create function sync.refuse_for_now(wait interval) returns void
+create function sync.refuse_for_now(wait interval, period text default 'minute') returns void
 language plpgsql set search_path = ''
 as $$
 begin
   raise sqlstate 'PGRST' using
-    message = json_build_object('code', 'PT429', 'message', 'Too much was sent within a minute. Try again later.'),
+    message = json_build_object('code', 'PT429', 'message', format('Too much was sent within a %s. Try again later.', period)),
     detail = json_build_object('status', 429, 'headers', json_build_object(
       'Retry-After', greatest(ceil(extract(epoch from wait)), 1)::text
     ));
@@ -417,7 +417,7 @@ begin
 end
 $$;
 revoke all on function
-  sync.current_address(), sync.network_of(inet, int), sync.current_writer(), sync.current_source(), sync.refuse_for_now(interval),
+  sync.current_address(), sync.network_of(inet, int), sync.current_writer(), sync.current_source(), sync.refuse_for_now(interval, text),
   sync.require_rate(text, text, int, int), sync.require_share(text, text, int, int), sync.count_writes(text, text, int, int, int),
   sync.limit_rate(text, int, int, int, int, int), sync.limit_writes(), sync.ask_limits()
   from public;

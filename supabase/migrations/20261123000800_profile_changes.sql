@@ -17,7 +17,7 @@ create table public.profile_changes (
   replaced jsonb,
   created_at timestamptz not null default now()
 );
-create index profile_changes_user on public.profile_changes (user_id);
+create index profile_changes_user on public.profile_changes (user_id, profile_id, created_at);
 
 -- Devices see the effect of a change in the profile, or in profile_requests.
 select sync.track_table('profile_changes', keeps_receipts => true, in_feed => false);
@@ -127,14 +127,22 @@ begin
 end
 $$;
 
+-- The longest 50 offices have 90,000 characters, the longest other fields of a company 37,000. `fields` has this limit too, because the
+-- rules of a field do not see nulls inside of a value.
 create function private.check_profile_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  longest constant int := 130000;
 begin
   perform sync.require(new.profile_type in ('broker', 'company'), 'profile_type', 'Only brokers and companies have profiles.');
   perform sync.require(new.profile_id is not null, 'profile_id', 'This profile does not exist.');
   perform private.require_made_at(new.made_at);
-  perform private.require_fields(new.fields, new.before, private.profile_fields(new.profile_type), 400000);
+  perform private.require_fields(new.fields, new.before, private.profile_fields(new.profile_type), longest);
+  perform sync.require(
+    (select coalesce(sum(char_length(value)), 0) <= longest from jsonb_each_text(new.fields)),
+    'fields', 'The new values are too long.'
+  );
   return new;
 end
 $$;
@@ -373,6 +381,34 @@ begin
 end
 $$;
 
+-- What one user makes of one profile, so that no owner stops another one. More than anyone types, and less than fills the disk.
+create function private.limit_writes_of_profiles() returns trigger
+language plpgsql security definer set search_path = '' set enable_seqscan = off
+as $$
+declare
+  written record;
+  allowed record;
+  surplus timestamptz;
+begin
+  for written in select user_id, profile_id, count(*) as times from added group by user_id, profile_id loop
+    if written.times > 60 then
+      raise exception 'A request may change a profile at most 60 times.' using errcode = '22023';
+    end if;
+    for allowed in select * from (values (60, 'minute'), (500, 'day')) as limits (most, period) loop
+      surplus := (
+        select created_at from public.profile_changes as change
+        where change.user_id = written.user_id and change.profile_id = written.profile_id
+        order by created_at desc offset allowed.most limit 1
+      );
+      if surplus > now() - ('1 ' || allowed.period)::interval then
+        perform sync.refuse_for_now(surplus + ('1 ' || allowed.period)::interval - now(), allowed.period);
+      end if;
+    end loop;
+  end loop;
+  return null;
+end
+$$;
+
 -- Nothing waits for a user who owns the profile no longer. After the triggers of each row, which lock the profile.
 create function private.withdraw_requests() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off
@@ -403,7 +439,7 @@ revoke all on function
   private.require_part(text, text, jsonb), private.require_offices(jsonb, uuid),
   private.require_profile_field(text, text, jsonb, jsonb), private.write_offices(uuid, jsonb),
   private.write_profile(text, uuid, jsonb, timestamptz), private.request_review(public.profile_changes, jsonb, jsonb),
-  private.apply_profile_change(), private.withdraw_requests(), private.arrive_at_company()
+  private.apply_profile_change(), private.limit_writes_of_profiles(), private.withdraw_requests(), private.arrive_at_company()
   from public;
 
 create trigger a_0_short_numbers before insert on public.profile_changes
@@ -418,6 +454,9 @@ create trigger a_ask_limits before insert on public.profile_changes
   for each statement when (row_security_active('public.profile_changes')) execute function sync.ask_limits();
 create trigger limit_writes after insert on public.profile_changes referencing new table as added
   for each statement when (row_security_active('public.profile_changes')) execute function sync.limit_writes();
+-- By its name it fires after `limit_writes`, so that a request that is too large is refused and split, and never waits.
+create trigger limit_writes_of_profiles after insert on public.profile_changes referencing new table as added
+  for each statement when (row_security_active('public.profile_changes')) execute function private.limit_writes_of_profiles();
 
 create trigger withdraw_requests after update on public.claimed_entities referencing old table as ended
   for each statement execute function private.withdraw_requests();

@@ -5,10 +5,10 @@ import { plain, pull, signUpListingUsers, type ListingUsers } from '#support/lis
 import { call, outcomes, writeRows } from '#support/moderation.ts';
 import { changeCompany, changeProfile, readOne } from '#support/profiles.ts';
 import { BROKER, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
-import { profileChangeRow } from '#support/server-rows.ts';
+import { brokerRow, claimRow, insertAsOwner, profileChangeRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
-import { signUpAdministrator, type ApiUser, type SignedIn } from '#support/users.ts';
+import { signUp, signUpAdministrator, type ApiUser, type SignedIn } from '#support/users.ts';
 
 // What waits for administrators, and the contacts that they undo.
 const server = runningServer();
@@ -181,6 +181,7 @@ describe('a change of contacts', () => {
         }),
       );
       expect((await writeRows(users.company, 'profile_changes', rows)).status).toBe(200);
+      await server.query("update public.profile_changes set created_at = created_at - interval '2 minutes'");
     }
     const { contacts } = await page();
     expect(contacts.filter(({ field }) => field === 'website')).toMatchObject([
@@ -220,5 +221,22 @@ describe('a change of contacts', () => {
     expect(found.size).toBeGreaterThanOrEqual(210);
     expect(sizes.length).toBeGreaterThan(2);
     expect(Math.max(...sizes)).toBeLessThan(200_000);
+  });
+
+  it('is accepted 60 times a minute of each owner, then later', async () => {
+    const owner = await signUp(server, 'owner');
+    const id = await insertAsOwner(server, 'brokers', brokerRow());
+    await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, { entity_id: id, approved: true }));
+    const { title } = await readOne(users.visitor, `brokers?id=eq.${id}`);
+    const rows = (count: number) =>
+      Array.from({ length: count }, () =>
+        profileChangeRow({ user_id: owner.id, profile_id: id, fields: { title }, before: { title } }),
+      );
+    const send = (count: number) => writeRows(owner, 'profile_changes', rows(count));
+    expect(await unchangedBy(server, () => send(61))).toMatchObject({ status: 400, body: { code: '22023' } });
+    expect((await send(60)).status).toBe(200);
+    expect(await unchangedBy(server, () => send(1))).toMatchObject({ status: 429, body: { code: 'PT429' } });
+    await server.query("update public.profile_changes set created_at = created_at - interval '1 minute'");
+    expect((await send(1)).status).toBe(200);
   });
 });
