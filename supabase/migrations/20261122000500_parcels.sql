@@ -251,13 +251,10 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-  trusted text := (select address_header from sync.state);
+  trusted text := (select coalesce(address_header, 'x-forwarded-for') from sync.state);
   address inet;
 begin
-  address := case
-    when trusted is null then btrim(regexp_substr(headers ->> 'x-forwarded-for', '[^,]*$'))
-    else headers ->> trusted
-  end::inet;
+  address := btrim(regexp_substr(headers ->> trusted, '[^,]*$'))::inet;
   -- An IPv4 address in the notation of IPv6.
   return case when address <<= '::ffff:0:0/96' then '0.0.0.0'::inet + (address - '::ffff:0:0'::inet) else host(address)::inet end;
 exception when invalid_text_representation then
@@ -282,13 +279,14 @@ end
 $$;
 
 -- The user, or the site of a visitor: what administrators hide and remove together. Without the secret, nobody can tell the address.
+-- Null for visitors unless `sync.state.address_header` is set: behind an unknown proxy, all of them may have one address.
 create function sync.current_source() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return coalesce(sync.current_user_id(), (
     select left(encode(extensions.hmac('source ' || sync.network_of(sync.current_address(), 48), cursor_key, 'sha256'), 'hex'), 32)::uuid
-    from sync.state
+    from sync.state where address_header is not null
   ));
 end
 $$;

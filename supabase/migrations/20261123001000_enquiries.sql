@@ -272,7 +272,7 @@ declare
   of_source bigint;
   of_visitors bigint;
 begin
-  for sent in select distinct company_id, source, user_id is null as by_visitor from added where source is not null loop
+  for sent in select distinct company_id, source, user_id is null as by_visitor from added loop
     select count(*) from (
       select from public.enquiries
       where company_id = sent.company_id and source = sent.source and created_at > now() - interval '1 day' limit 61
@@ -285,7 +285,7 @@ begin
       select from public.enquiries
       where company_id = sent.company_id and user_id is null and created_at > now() - interval '1 hour' limit 1201
     ) as latest into of_visitors;
-    if of_visitors > 600 and (of_source > 3 or of_visitors > 1200) then
+    if of_visitors > 600 and (sent.source is null or of_source > 3 or of_visitors > 1200) then
       perform sync.refuse_for_now(interval '10 minutes');
     end if;
   end loop;

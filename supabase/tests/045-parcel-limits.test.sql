@@ -1,5 +1,5 @@
 begin;
-select plan(51);
+select plan(53);
 
 -- The following requests come from a visitor with these headers.
 create function pg_temp.visit_from(headers jsonb) returns void
@@ -112,6 +112,11 @@ select cmp_ok((select bytes from sync.recent_writes where writer = 'visitor 192.
 create function pg_temp.sources(seed text) returns setof uuid
 language sql security definer
 as $$ select distinct source from private.listing_sources where id in (select md5(seed || n)::uuid from generate_series(1, 2) as n) $$;
+select pg_temp.visit_from('{"x-forwarded-for": "192.0.2.19"}');
+select is(pg_temp.list(2, 'unknown'), '2 rows', 'listed without the setting');
+select tests.act_as_owner();
+select is_empty($$ select pg_temp.sources('unknown') $$, 'which leaves no source: behind a proxy, all visitors may have its address');
+update sync.state set address_header = 'x-forwarded-for';
 select pg_temp.visit_from(jsonb_build_object('x-forwarded-for', address)), is(pg_temp.list(2, address), '2 rows', 'listed from ' || address)
 from unnest(array['192.0.2.20', '192.0.2.21', '2001:db8:7:1::1', '2001:db8:7:2::1']) as address;
 select tests.act_as('kim');

@@ -38,6 +38,7 @@ begin
 end
 $$;
 
+update sync.state set address_header = 'x-forwarded-for';
 insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (tests.id('sam'), 'broker', tests.id('broker'), true);
 select is(tests.publish('visitor', 'honest'), '1 row, 1 row', 'an honest listing');
 
