@@ -309,7 +309,7 @@ begin
   select source from public.enquiries where id = enquiry into sender;
   insert into private.removed_enquiries (user_id, source)
   select caller, removed from unnest(array[enquiry, case when of_source then sender end]) as removed where removed is not null
-  on conflict on constraint removed_enquiries_key do nothing;
+  on conflict on constraint removed_enquiries_key do update set until = excluded.until;
   delete from public.enquiry_inbox where id = any (array(
     select copy.id from public.enquiry_inbox as copy join public.enquiries as sent on sent.id = copy.enquiry_id
     where copy.user_id = caller and (copy.enquiry_id = enquiry or of_source and sent.source = sender)
