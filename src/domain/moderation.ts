@@ -174,10 +174,6 @@ export const settlementSchema = v.object({
 });
 export type Settlement = v.InferOutput<typeof settlementSchema>;
 
-/** The responses of the functions that remove enquiries; 'more' asks for the same call again. */
-export const enquiryRemovalSchema = v.object({ status: v.picklist(['removed', 'more', 'not_found']), count });
-export type EnquiryRemoval = v.InferOutput<typeof enquiryRemovalSchema>;
-
 /** The response of `list_administrators`. */
 export const administratorsSchema = v.pipe(
   v.object({

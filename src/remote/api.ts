@@ -8,6 +8,7 @@ import type { AuthState } from './auth-state.ts';
 import { createAuth, type Auth } from './auth.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import { createDataClients, type RemoteOptions } from './client.ts';
+import { createInbox, type Inbox } from './inbox.ts';
 import { createModeration, type Moderation } from './moderation.ts';
 import { createProfileReview, type ProfileReview } from './profile-review.ts';
 import { refreshTokens } from './refresh.ts';
@@ -22,6 +23,7 @@ export type Api = {
    * the auth service refused.
    */
   endServerSession: () => Promise<boolean>;
+  inbox: Inbox;
   review: Review;
   moderation: Moderation;
   profiles: ProfileReview;
@@ -56,6 +58,7 @@ export function createApi({
       void retrySignOut({ signOut: auth.signOut, refresh, now: options.now, whenSeen }, session);
       return true;
     },
+    inbox: createInbox(caller),
     review: createReview(caller),
     moderation: createModeration(caller),
     profiles: createProfileReview(caller),

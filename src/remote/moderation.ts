@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { enquiryRemovalSchema, type EnquiryRemoval } from '#domain/enquiry-removal.ts';
 import {
   administratorsSchema,
   busySourceSchema,
   credentialCheckSchema,
-  enquiryRemovalSchema,
   hiddenListingSchema,
   listingsForReviewSchema,
   moderationResultSchema,
@@ -13,7 +13,6 @@ import {
   unconfirmedListingSchema,
   type Administrator,
   type CredentialCheck,
-  type EnquiryRemoval,
   type ListingsForReview,
   type ModerationResult,
   type Removal,
@@ -26,6 +25,7 @@ import { notOurApiError } from './api-fetch.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import type { Client } from './client.ts';
 import { readable } from './readable-rows.ts';
+import { untilDone } from './until-done.ts';
 
 /** Moderation by administrators. Every call of another user is refused. */
 export type Moderation = {
@@ -134,18 +134,6 @@ function bothResults(before: ModerationResult, after: ModerationResult): Moderat
     refused: [...before.refused, ...after.refused],
     next: after.next,
   };
-}
-
-/** Repeats a call while its answer is 'more', and counts what all of them did. */
-export async function untilDone<T extends { status: string; count: number }>(
-  call: () => Promise<RemoteResult<T>>,
-  before = 0,
-): Promise<RemoteResult<T>> {
-  const answer = await call();
-  if (answer.kind !== 'answered') return answer;
-  const count = before + answer.value.count;
-  if (answer.value.status === 'more') return untilDone(call, count);
-  return { kind: 'answered', value: { ...answer.value, count } };
 }
 
 /** Refused for other users. */

@@ -82,8 +82,11 @@ function dataCalls(api: Api): (() => Promise<unknown>)[] {
     reject: () => api.profiles.reject({ requestId: ID, reason: 'Twice' }),
     undo: () => api.profiles.undo({ profile: { type: 'company', id: ID }, field: 'phone', version: 'seen' }),
   };
+  const inbox: Calls<Api['inbox']> = {
+    removeEnquiries: () => api.inbox.removeEnquiries({ enquiryId: ID, ofSender: true }),
+  };
   const setup: Calls<Api['setup']> = { grantAdmin: () => api.setup.grantAdmin({ key: 'key', email }) };
-  return [review, moderation, profiles, setup].flatMap((calls) => Object.values(calls));
+  return [review, moderation, profiles, inbox, setup].flatMap((calls) => Object.values(calls));
 }
 
 /** Every call of the page for accounts. */

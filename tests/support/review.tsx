@@ -60,6 +60,7 @@ export function fakeServer() {
       signOut: vi.fn<Api['auth']['signOut']>(),
     },
     endServerSession: vi.fn<Api['endServerSession']>(),
+    inbox: { removeEnquiries: vi.fn<Api['inbox']['removeEnquiries']>() },
     review: {
       listPending: vi.fn<Api['review']['listPending']>(),
       approve: vi.fn<Api['review']['approve']>(),

@@ -44,6 +44,26 @@ async function enquire(
   return (await submitEnquiry({ db: phone.db, sync, clock }, enquiry)).id;
 }
 
+/** A device of a signed-in user. */
+async function signedInPhone(): Promise<Device> {
+  const phone = device({ server });
+  await signInOn(phone, await newAccount(server));
+  return phone;
+}
+
+/** Removes an enquiry, or all of its sender, from the inbox of the user of this device, and synchronises it. */
+async function remove(phone: Device, enquiryId: string, ofSender: boolean) {
+  const answer = await phone.server.inbox.removeEnquiries({ enquiryId, ofSender });
+  await phone.sync();
+  return answer;
+}
+
+/** Ends an approved claim and approves it again. */
+async function approveAgain(claimId: string): Promise<void> {
+  for (const approved of [false, true])
+    await server.query('update public.claimed_entities set approved = $2 where id = $1', [claimId, approved]);
+}
+
 /** A device of a user with an approved claim on this profile, and the claim's id. */
 async function ownersPhone(entity_type: 'broker' | 'company', entity_id: string) {
   const phone = device({ server });
@@ -173,4 +193,33 @@ it("law 2: a visitor's enquiry that is corrected after a sign-in is sent as the 
   await enquire(phone, id, { wanted: 7 }, enquiryId);
   for (const each of [phone, broker]) await each.sync();
   expect([await phone.outbox(), await onDesk(broker, id)]).toMatchObject([[], [{ wanted: 7 }]]);
+});
+
+it('M10: what an owner removes is gone from their devices after one pass, and stays gone after a new approval; others keep it', async () => {
+  const { phone: broker, claimId } = await ownersPhone('broker', BROKER);
+  const { phone: company } = await ownersPhone('company', COMPANY);
+  const [flooder, honest] = [await signedInPhone(), await signedInPhone()];
+  const id = await listed();
+  const enquireAndSend = async (phone: Device) => {
+    const sent = await enquire(phone, id);
+    await phone.sync();
+    return sent;
+  };
+  const [one, other] = [await enquireAndSend(honest), await enquireAndSend(honest)];
+  const flood = [await enquireAndSend(flooder), await enquireAndSend(flooder), await enquireAndSend(flooder)];
+  const idsOn = async (phone: Device) => {
+    await phone.sync();
+    return (await onDesk(phone, id)).map(({ enquiryId }) => enquiryId).toSorted();
+  };
+  const all = [one, other, ...flood].toSorted();
+  expect([await idsOn(broker), await idsOn(company)]).toEqual([all, all]);
+  const removed = (count: number) => ({ kind: 'answered', value: { status: 'removed', count } });
+  expect(await remove(broker, one, false)).toEqual(removed(1));
+  expect(await remove(broker, flood[1] ?? '', true)).toEqual(removed(3));
+  expect(await onDesk(broker, id)).toMatchObject([{ enquiryId: other }]);
+  const late = [await enquireAndSend(flooder), await enquireAndSend(flooder)];
+  expect(await idsOn(broker)).toEqual([other, ...late].toSorted());
+  expect(await remove(broker, late[0] ?? '', true)).toEqual(removed(2));
+  await approveAgain(claimId);
+  expect([await idsOn(broker), await idsOn(company)]).toEqual([[other], [...all, ...late].toSorted()]);
 });

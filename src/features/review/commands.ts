@@ -1,7 +1,7 @@
 import type { SyncClient } from '#client/sync-context.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Decision, PendingItems, SubmissionKind } from '#domain/review.ts';
-import type { LoadApi } from '#session/api.ts';
+import { scriptUnavailable, type LoadApi } from '#session/api.ts';
 
 export type Api = Awaited<ReturnType<LoadApi>>;
 
@@ -44,11 +44,6 @@ function sendClaimAction(review: Api['review'], { verb, id }: ClaimAction): Prom
 /** True when the item is no longer pending, whichever administrator decided it. */
 export function isSettled(answer: RemoteResult<Decision>): boolean {
   return answer.kind === 'answered' && answer.value !== 'forbidden' && answer.value !== 'company-missing';
-}
-
-/** The API's script comes over the same network as the request. */
-export function scriptUnavailable(): RemoteResult<never> {
-  return { kind: 'unreachable', failureReason: 'no-response' };
 }
 
 /** The items without a decided submission or claim. */

@@ -1,15 +1,15 @@
 import type { SyncClient } from '#client/sync-context.ts';
+import type { EnquiryRemoval } from '#domain/enquiry-removal.ts';
 import type {
   CredentialCheck,
-  EnquiryRemoval,
   ModerationResult,
   Removal,
   ReportedSubject,
   Settlement,
 } from '#domain/moderation.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
-import type { LoadApi } from '#session/api.ts';
-import { scriptUnavailable, type Api } from './commands.ts';
+import { scriptUnavailable, type LoadApi } from '#session/api.ts';
+import type { Api } from './commands.ts';
 
 export type ModerationAction =
   | { verb: 'hide' | 'restore'; subject: 'listing' | 'source'; id: string }

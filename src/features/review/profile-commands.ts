@@ -1,8 +1,8 @@
 import type { SyncClient } from '#client/sync-context.ts';
 import type { ContactChange, ProfileDecision } from '#domain/profile-review.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
-import type { LoadApi } from '#session/api.ts';
-import { scriptUnavailable, type Api } from './commands.ts';
+import { scriptUnavailable, type LoadApi } from '#session/api.ts';
+import type { Api } from './commands.ts';
 
 /** Of a waiting request, or of a changed contact. */
 export type ProfileAction =

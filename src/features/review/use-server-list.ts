@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RemoteResult } from '#domain/remote-result.ts';
-import { useApi } from '#session/api.ts';
-import { scriptUnavailable, type Api } from './commands.ts';
+import { scriptUnavailable, useApi } from '#session/api.ts';
+import type { Api } from './commands.ts';
 import type { FailedResult } from './review-messages.ts';
 
 /** The server's last list, never stored on the device; `failure` is why it is out of date. */

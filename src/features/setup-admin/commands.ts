@@ -1,7 +1,7 @@
 import type { SyncClient } from '#client/sync-context.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Grant } from '#domain/setup.ts';
-import type { LoadApi } from '#session/api.ts';
+import { scriptUnavailable, type LoadApi } from '#session/api.ts';
 
 type Device = { api: LoadApi; sync: SyncClient };
 
@@ -14,10 +14,7 @@ export async function grantAdmin(
   { key, email }: { key: string; email: string | null },
 ): Promise<RemoteResult<Grant>> {
   if (key === '') return { kind: 'answered', value: { status: 'invalid_key' } };
-  const answer = await api().then(
-    ({ setup }) => setup.grantAdmin({ key, email }),
-    (): RemoteResult<Grant> => ({ kind: 'unreachable', failureReason: 'no-response' }),
-  );
+  const answer = await api().then(({ setup }) => setup.grantAdmin({ key, email }), scriptUnavailable);
   if (isGranted(answer)) sync.requestSync('requested');
   return answer;
 }

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { enquiryRemovalSchema, type EnquiryRemoval } from '#domain/enquiry-removal.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import { notOurApiError } from './api-fetch.ts';
+import { callAsUser, type Caller } from './call-as-user.ts';
+import { untilDone } from './until-done.ts';
+
+/** What owners of brokers and companies do with what they received. */
+export type Inbox = {
+  /** Removes an enquiry from the inbox of the current user, or all enquiries of its sender until now. */
+  removeEnquiries: (args: { enquiryId: string; ofSender: boolean }) => Promise<RemoteResult<EnquiryRemoval>>;
+};
+
+export function createInbox(caller: Caller): Inbox {
+  return {
+    removeEnquiries: ({ enquiryId, ofSender }) =>
+      untilDone(() =>
+        callAsUser(caller, async (client) => {
+          const args = { enquiry: enquiryId, of_source: ofSender };
+          const { data } = await client.rpc('remove_enquiries', args).throwOnError();
+          const parsed = v.safeParse(enquiryRemovalSchema, data);
+          if (!parsed.success) throw notOurApiError();
+          return parsed.output;
+        }),
+      ),
+  };
+}
