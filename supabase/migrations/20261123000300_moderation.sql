@@ -235,23 +235,23 @@ begin
 end
 $$;
 
--- The listings of a source, hidden ones as well, after this id: those of a device, of a user, or of a visitor's site. Up to 1,000.
+-- The listings of a source, hidden ones as well, after this id: those of a device, of a user, or of a visitor's site. Up to 250.
 create function private.listings_of_source(source uuid, after uuid) returns uuid[]
 language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
 begin
   return array(
     select id from (
-      (select id from public.listing_private where device_id = listings_of_source.source and id > after order by id limit 1000)
+      (select id from public.listing_private where device_id = listings_of_source.source and id > after order by id limit 250)
       union
-      (select id from private.listing_sources as listed where listed.source = listings_of_source.source and id > after order by id limit 1000)
-      order by id limit 1000
+      (select id from private.listing_sources as listed where listed.source = listings_of_source.source and id > after order by id limit 250)
+      order by id limit 250
     ) as known
   );
 end
 $$;
 
--- Hides the public listings of a source: up to 1,000 after this id, because thousands take longer than a request may. `next` is the id after
+-- Hides the public listings of a source: up to 250 after this id, because whoever changes one of them waits. `next` is the id after
 -- which to go on. PostgREST takes the timeout, because a call may wait for listings that are being changed.
 create function public.hide_source(source uuid, after uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '60s'
@@ -268,7 +268,7 @@ begin
   changed := private.hide_listings(listed, 'moderation', sync.current_user_id(), hidden_with => source);
   hidden_now := (select count(*) from public.hidden_listings as hidden where id = any (listed));
   return private.moderation_result(
-    'hidden', changed, hidden_now - cardinality(changed), 0, next => case when cardinality(listed) = 1000 then listed[1000] end
+    'hidden', changed, hidden_now - cardinality(changed), 0, next => case when cardinality(listed) = 250 then listed[250] end
   );
 end
 $$;
@@ -286,9 +286,9 @@ begin
   end if;
   hidden_ids := array(
     select id from public.hidden_listings as hidden
-    where hidden.hidden_with = source and id > coalesce(after, '00000000-0000-0000-0000-000000000000') order by id limit 1000
+    where hidden.hidden_with = source and id > coalesce(after, '00000000-0000-0000-0000-000000000000') order by id limit 250
   );
-  answer := private.restore_for_moderation(hidden_ids, case when cardinality(hidden_ids) = 1000 then hidden_ids[1000] end);
+  answer := private.restore_for_moderation(hidden_ids, case when cardinality(hidden_ids) = 250 then hidden_ids[250] end);
   if answer ->> 'status' = 'not_found' and cardinality(private.listings_of_source(source, '00000000-0000-0000-0000-000000000000')) > 0 then
     answer := answer || '{"status": "unchanged"}';
   end if;

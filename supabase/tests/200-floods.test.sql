@@ -62,14 +62,14 @@ select results_eq(
 );
 select results_eq(
   $$ select answer ->> 'status', (answer ->> 'changed')::int, answer ->> 'next' is null from source, pg_temp.repeat_call('kim', format('hide_source(%L, %%s)', id)) as answer $$,
-  $$ values ('hidden', 1000, false), ('hidden', 100, true) $$, 'and hide them together, a thousand at a time'
+  $$ values ('hidden', 250, false), ('hidden', 250, false), ('hidden', 250, false), ('hidden', 250, false), ('hidden', 100, true) $$, 'and hide them together, 250 at a time'
 );
 select is(pg_temp.fakes(), 0, 'none is left');
 select isnt_empty($$ select from public.parcels where id = tests.id('honest') $$, 'the honest one stays');
 select is_empty($$ select from public.inbox where parcel_id <> tests.id('honest') $$, 'the inboxes are as before');
 select results_eq(
   $$ select answer ->> 'status', (answer ->> 'changed')::int from source, pg_temp.repeat_call('kim', format('restore_source(%L, %%s)', id)) as answer $$,
-  $$ values ('restored', 1000), ('restored', 100) $$, 'they are restored in the same way'
+  $$ values ('restored', 250), ('restored', 250), ('restored', 250), ('restored', 250), ('restored', 100) $$, 'they are restored in the same way'
 );
 select is(pg_temp.fakes(), 1100, 'all of them');
 
