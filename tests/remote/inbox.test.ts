@@ -15,6 +15,7 @@ let colleague: SignedIn;
 let listing = '';
 
 beforeAll(async () => {
+  await server.query("update sync.state set address_header = 'x-forwarded-for'");
   owner = await signUp(server, 'owner');
   colleague = await signUp(server, 'colleague');
   for (const { id } of [owner, colleague])
