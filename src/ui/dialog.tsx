@@ -41,6 +41,13 @@ function OpenDialog({ onClose, title, lead, actions, busy = false, children }: O
         event.preventDefault();
         close();
       }}
+      onClose={({ currentTarget }) => {
+        // React opens it twice while developing.
+        if (currentTarget.open) return;
+        // Browsers close it at repeated presses of Escape, without an event to prevent.
+        if (busy) currentTarget.showModal();
+        else onClose();
+      }}
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
       className="m-0 mt-auto max-h-dvh w-full max-w-none rounded-t-card bg-surface p-0 text-ink shadow-lift backdrop:bg-shade sm:m-auto sm:max-w-xl sm:rounded-card"
     >
