@@ -64,4 +64,12 @@ test('M10: a visitor enquires without a network, and the broker finds it on the 
   await desk.reload();
   await expect(enquiries).toContainText('About a listing that was withdrawn', { timeout: 30_000 });
   await expect(enquiries).toHaveCount(1);
+
+  await enquiries.getByRole('button', { name: 'Remove' }).click();
+  await expect(desk.getByRole('dialog')).toHaveAccessibleName('Remove this enquiry?');
+  expect(await wcagFindings(desk)).toEqual([]);
+  await desk.getByRole('dialog').getByRole('button', { name: 'Remove All from This Sender' }).click();
+  await expect(desk.getByText('1 enquiry removed')).toBeVisible();
+  await expect(enquiries).toHaveCount(0, { timeout: 30_000 });
+  await expect(desk.getByText(/^\d+ listings? to confirm$/u)).toBeFocused();
 });

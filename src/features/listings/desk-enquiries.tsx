@@ -1,40 +1,77 @@
 import { MessageSquareText, Phone } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatDay, localDay } from '#domain/date.ts';
 import { phoneHref, phonesIn, smsHref } from '#domain/phone.ts';
 import { PAGE_SIZE } from '#domain/product.ts';
 import { wantedTexts } from '#domain/sent-enquiry.ts';
-import { ButtonAnchor } from '#ui/button.tsx';
+import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
+import { OfflineReason } from '#ui/offline-reason.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
 import type { DeskEnquiry } from './desk-queries.ts';
+import type { RemovalScope } from './enquiry-removal.ts';
+import { RemoveEnquiryDialog } from './remove-enquiry-dialog.tsx';
+
+const titleIdOf = ({ id }: DeskEnquiry) => `enquiry-${id}`;
+
+type DeskEnquiriesProps = {
+  enquiries: readonly DeskEnquiry[];
+  /** Takes the focus when no enquiry beside the removed one can. */
+  onGone: () => void;
+};
 
 /** Who wants water of the listings under the profiles of the current user. */
-export function DeskEnquiries({ enquiries }: { enquiries: readonly DeskEnquiry[] }) {
+export function DeskEnquiries({ enquiries, onGone }: DeskEnquiriesProps) {
+  const [asked, setAsked] = useState<DeskEnquiry | null>(null);
+  const finish = (removed: DeskEnquiry, scope: RemovalScope) => {
+    flushSync(() => setAsked(null));
+    const at = enquiries.findIndex(({ id }) => id === removed.id);
+    // The neighbours may be of the same sender.
+    const neighbours = scope === 'sender' ? [] : [enquiries[at + 1], enquiries[at - 1]];
+    const titles = neighbours.map((enquiry) => enquiry && document.getElementById(titleIdOf(enquiry)));
+    const title = titles.find(Boolean);
+    if (title) title.focus();
+    else onGone();
+  };
   return (
-    <Section title="Enquiries">
-      <ShowMoreList name="enquiries" items={enquiries} pageSize={PAGE_SIZE}>
-        {(visible) => (
-          <EntryCardList>
-            {visible.map((enquiry) => (
-              <li key={enquiry.id}>
-                <EnquiryCard enquiry={enquiry} />
-              </li>
-            ))}
-          </EntryCardList>
-        )}
-      </ShowMoreList>
-    </Section>
+    <>
+      {enquiries.length > 0 && (
+        <Section title="Enquiries">
+          <OfflineReason>Removing enquiries needs one.</OfflineReason>
+          <ShowMoreList name="enquiries" items={enquiries} pageSize={PAGE_SIZE}>
+            {(visible) => (
+              <EntryCardList>
+                {visible.map((enquiry) => (
+                  <li key={enquiry.id}>
+                    <EnquiryCard enquiry={enquiry} onRemove={() => setAsked(enquiry)} />
+                  </li>
+                ))}
+              </EntryCardList>
+            )}
+          </ShowMoreList>
+        </Section>
+      )}
+      {asked !== null && (
+        <RemoveEnquiryDialog
+          enquiryId={asked.enquiryId}
+          onClose={() => setAsked(null)}
+          onRemoved={(scope) => finish(asked, scope)}
+        />
+      )}
+    </>
   );
 }
 
 const dayOf = (at: number) => formatDay(localDay(new Date(at)));
 
-function EnquiryCard({ enquiry }: { enquiry: DeskEnquiry }) {
-  const { id, parcelId, listingTitle, isGone, name, phone, note, madeAt, receivedAt } = enquiry;
-  const titleId = `enquiry-${id}`;
+function EnquiryCard({ enquiry, onRemove }: { enquiry: DeskEnquiry; onRemove: () => void }) {
+  const online = useOnlineHint();
+  const { parcelId, listingTitle, isGone, name, phone, note, madeAt, receivedAt } = enquiry;
+  const titleId = titleIdOf(enquiry);
   const who = name ?? 'the enquirer';
   const phones = phonesIn(phone ?? '');
   const body = `${name === null ? 'Hello' : `Hello ${name}`}, about ${listingTitle}: `;
@@ -42,7 +79,9 @@ function EnquiryCard({ enquiry }: { enquiry: DeskEnquiry }) {
     <EntryCard
       title={
         isGone ? (
-          <span id={titleId}>{listingTitle}</span>
+          <span id={titleId} tabIndex={-1}>
+            {listingTitle}
+          </span>
         ) : (
           <TextLink id={titleId} to="/parcel/$id" params={{ id: parcelId }} alone>
             {listingTitle}
@@ -59,33 +98,37 @@ function EnquiryCard({ enquiry }: { enquiry: DeskEnquiry }) {
         ...(isGone ? ['About a listing that was withdrawn or is no longer public.'] : []),
       ]}
       actions={
-        phones.length > 0 &&
-        phones.map((each) => {
-          const number = phones.length === 1 ? '' : ` ${each.text}`;
-          return (
-            <Fragment key={each.start}>
-              <ButtonAnchor
-                href={phoneHref(each)}
-                aria-label={`Call ${who}, ${each.text}`}
-                aria-describedby={titleId}
-              >
-                <Phone aria-hidden className="size-5" />
-                <span>{`Call${number}`}</span>
-              </ButtonAnchor>
-              {each.takesTexts && (
+        <>
+          {phones.map((each) => {
+            const number = phones.length === 1 ? '' : ` ${each.text}`;
+            return (
+              <Fragment key={each.start}>
                 <ButtonAnchor
-                  variant="secondary"
-                  href={smsHref(each, { body })}
-                  aria-label={`Text ${who}, ${each.text}`}
+                  href={phoneHref(each)}
+                  aria-label={`Call ${who}, ${each.text}`}
                   aria-describedby={titleId}
                 >
-                  <MessageSquareText aria-hidden className="size-5" />
-                  <span>{`Text${number}`}</span>
+                  <Phone aria-hidden className="size-5" />
+                  <span>{`Call${number}`}</span>
                 </ButtonAnchor>
-              )}
-            </Fragment>
-          );
-        })
+                {each.takesTexts && (
+                  <ButtonAnchor
+                    variant="secondary"
+                    href={smsHref(each, { body })}
+                    aria-label={`Text ${who}, ${each.text}`}
+                    aria-describedby={titleId}
+                  >
+                    <MessageSquareText aria-hidden className="size-5" />
+                    <span>{`Text${number}`}</span>
+                  </ButtonAnchor>
+                )}
+              </Fragment>
+            );
+          })}
+          <Button variant="quiet" disabled={!online} aria-describedby={titleId} onClick={onRemove}>
+            Remove
+          </Button>
+        </>
       }
     />
   );

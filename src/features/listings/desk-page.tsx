@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { useToday } from '#db/use-today.ts';
 import { emailHref } from '#domain/contact-links.ts';
@@ -86,15 +86,16 @@ function NotAnOwner() {
 
 function Listings({ desk: { enquiries, unconfirmed, confirmed, closed } }: { desk: Desk }) {
   const [showsClosed, setShowsClosed] = useState(false);
+  const summary = useRef<HTMLParagraphElement>(null);
   return (
     <>
-      <p role="status" className="text-ink-soft">
+      <p ref={summary} role="status" tabIndex={-1} className="text-ink-soft">
         {[
           `${formatCount(unconfirmed.length, 'listing')} to confirm`,
           ...(enquiries.length > 0 ? [formatCount(enquiries.length, 'enquiry', 'enquiries')] : []),
         ].join(', ')}
       </p>
-      {enquiries.length > 0 && <DeskEnquiries enquiries={enquiries} />}
+      <DeskEnquiries enquiries={enquiries} onGone={() => summary.current?.focus()} />
       <Section title="To confirm">
         <Cards
           name="unconfirmed"

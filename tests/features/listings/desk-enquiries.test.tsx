@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { EnquiryRemoval } from '#domain/enquiry-removal.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import { DeskPage } from '#features/listings/desk-page.tsx';
+import { readDesk } from '#features/listings/desk-queries.ts';
+import { plainDialogs } from '#support/dialogs.ts';
+import { storedClaim } from '#support/directory-rows.ts';
+import { storedEnquiry } from '#support/records.ts';
+import { renderApp } from '#support/render-app.tsx';
+import { newDevice } from '#support/render-screen.tsx';
+import { answered, fakeServer, renderFor } from '#support/review.tsx';
+import { newCurrentUser, signedIn } from '#support/users.ts';
+
+plainDialogs();
+
+const removed = (count: number): RemoteResult<EnquiryRemoval> => answered({ status: 'removed', count });
+const LOST: RemoteResult<EnquiryRemoval> = { kind: 'unreachable', failureReason: 'no-response' };
+
+/** The desk of an owner with enquiries about these listings, the newest first. */
+async function openDesk(titles: readonly string[]) {
+  const [db, server] = [newDevice(), fakeServer()];
+  await signedIn(db);
+  await db.claims.put(storedClaim({ approved: true }));
+  const enquiries = titles.map((listingTitle, index) =>
+    storedEnquiry({ listingTitle, receivedAt: new Date(Date.UTC(2026, 10, 20 - index)).toISOString() }),
+  );
+  await db.enquiryInbox.bulkPut(enquiries);
+  const page = (
+    <DeskPage initial={await readDesk(db)} confirmation={<i />} lastUpdated={<i />} profiles={<i />} />
+  );
+  const rendered = renderFor({ currentUser: newCurrentUser(), server, db }, page);
+  await screen.findByRole('heading', { name: 'Enquiries' });
+  return { ...rendered, ...server.inbox, enquiries };
+}
+
+const removeButton = (title: string) =>
+  screen.getByRole<HTMLButtonElement>('button', { name: 'Remove', description: title });
+const dialog = () => screen.getByRole('dialog', { name: 'Remove this enquiry?' });
+const choice = (name: string) => within(dialog()).getByRole<HTMLButtonElement>('button', { name });
+const focused = () => document.activeElement?.textContent;
+
+describe('an owner who removes an enquiry', () => {
+  it('is asked first, and may keep it', async () => {
+    const { user, removeEnquiries, syncRequests } = await openDesk(['Paddock one']);
+    await user.click(removeButton('Paddock one'));
+    expect(choice('Remove All from This Sender').getAttribute('aria-describedby')).toBe(
+      within(dialog()).getByText('All enquiries that came from the same account or network until now.').id,
+    );
+    await user.click(choice('Keep'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect([removeEnquiries.mock.calls, syncRequests]).toEqual([[], []]);
+  });
+
+  it('removes only that one, requests a pass, and goes on at the next', async () => {
+    const { user, removeEnquiries, syncRequests, db, enquiries } = await openDesk(['One', 'Two', 'Three']);
+    removeEnquiries.mockResolvedValue(removed(1));
+    await user.click(removeButton('Two'));
+    await user.click(choice('Remove This Enquiry'));
+    await screen.findByText('Enquiry removed');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(removeEnquiries).toHaveBeenCalledExactlyOnceWith({
+      enquiryId: enquiries[1]?.enquiryId,
+      ofSender: false,
+    });
+    expect(syncRequests).toEqual(['requested']);
+    expect(focused()).toBe('Three');
+    await act(() => db.enquiryInbox.delete(enquiries[1]?.id ?? ''));
+    await waitFor(() => expect(screen.queryByText('Two')).toBeNull());
+    expect(focused()).toBe('Three');
+  });
+
+  it.each([
+    { titles: ['One', 'Two'], at: 'Two', next: 'One' },
+    { titles: ['One'], at: 'One', next: '0 listings to confirm, 1 enquiry' },
+  ])('goes on at “$next” after $at of $titles', async ({ titles, at, next }) => {
+    const { user, removeEnquiries } = await openDesk(titles);
+    removeEnquiries.mockResolvedValue(removed(1));
+    await user.click(removeButton(at));
+    await user.click(choice('Remove This Enquiry'));
+    await screen.findByText('Enquiry removed');
+    expect(focused()).toBe(next);
+  });
+
+  it('removes all of its sender, and can press nothing until that is done', async () => {
+    const { user, removeEnquiries, db, enquiries, syncRequests } = await openDesk(['One', 'Two']);
+    const answer = Promise.withResolvers<RemoteResult<EnquiryRemoval>>();
+    removeEnquiries.mockReturnValue(answer.promise);
+    await user.click(removeButton('One'));
+    const question = dialog();
+    await user.click(choice('Remove All from This Sender'));
+    expect(choice('Remove All from This Sender').getAttribute('aria-busy')).toBe('true');
+    expect(choice('Remove This Enquiry').getAttribute('aria-busy')).toBeNull();
+    expect(
+      within(question)
+        .getAllByRole('button')
+        .map((button) => button.hasAttribute('disabled')),
+    ).toEqual([true, true, true]);
+    await user.click(question);
+    act(() => void question.dispatchEvent(new Event('cancel', { cancelable: true })));
+    expect(dialog()).toBe(question);
+    await act(async () => answer.resolve(removed(1040)));
+    await screen.findByText('1,040 enquiries removed');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(removeEnquiries).toHaveBeenCalledExactlyOnceWith({
+      enquiryId: enquiries[0]?.enquiryId,
+      ofSender: true,
+    });
+    expect(syncRequests).toEqual(['requested']);
+    await act(() => db.enquiryInbox.clear());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Enquiries' })).toBeNull());
+    expect(focused()).toBe('0 listings to confirm');
+  });
+
+  it('reads that an answer was lost, also when the desk is empty by then, and presses again', async () => {
+    const { user, removeEnquiries, db, syncRequests } = await openDesk(['One']);
+    removeEnquiries.mockResolvedValueOnce(LOST).mockResolvedValueOnce(LOST).mockResolvedValue(removed(0));
+    await user.click(removeButton('One'));
+    for (let press = 1; press <= 2; press++) {
+      await user.click(choice('Remove All from This Sender'));
+      await waitFor(() =>
+        expect(focused()).toContain('No clear answerPerhaps they were removed, perhaps not'),
+      );
+    }
+    expect(screen.queryByText(/removed$/u)).toBeNull();
+    expect(syncRequests).toEqual(['requested', 'requested']);
+    await act(() => db.enquiryInbox.clear());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Enquiries' })).toBeNull());
+    await user.click(choice('Remove All from This Sender'));
+    await screen.findByText('Enquiries removed');
+    expect(focused()).toBe('0 listings to confirm');
+  });
+
+  it('reads why it was refused, and that it was removed already', async () => {
+    const { user, removeEnquiries } = await openDesk(['One']);
+    removeEnquiries.mockResolvedValueOnce({ kind: 'refused', message: 'Try again tomorrow.' });
+    removeEnquiries.mockResolvedValue(answered({ status: 'not_found', count: 0 }));
+    await user.click(removeButton('One'));
+    await user.click(choice('Remove This Enquiry'));
+    await within(dialog()).findByText('Try again tomorrow.');
+    await user.click(choice('Remove This Enquiry'));
+    await screen.findByText('It was removed already');
+  });
+
+  it('needs a network, and reads so', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    const { user } = await openDesk(['One']);
+    await user.click(removeButton('One'));
+    online.mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(within(dialog()).getByText('This device has no network. Removing needs one.')).toBeTruthy();
+    const names = ['Keep', 'Remove This Enquiry', 'Remove All from This Sender'];
+    expect(names.map((name) => choice(name).disabled)).toEqual([false, true, true]);
+    await user.click(choice('Keep'));
+    expect(screen.getByText('This device has no network. Removing enquiries needs one.')).toBeTruthy();
+    expect(removeButton('One').disabled).toBe(true);
+  });
+
+  it('is led to the sign-in when their session has ended', async () => {
+    const server = fakeServer();
+    server.inbox.removeEnquiries.mockResolvedValue({ kind: 'sign-in' });
+    const fill = async (db: ReturnType<typeof newDevice>) => {
+      await signedIn(db, { expired: true });
+      await db.claims.put(storedClaim({ approved: true }));
+      await db.enquiryInbox.put(storedEnquiry({ listingTitle: 'One' }));
+    };
+    const { user, router } = await renderApp('/desk', fill, { api: () => Promise.resolve(server) });
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await user.click(choice('Remove This Enquiry'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    expect(router.state.location.search).toEqual({ from: '/desk' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
