@@ -48,6 +48,32 @@ describe('an administrator', () => {
     });
   });
 
+  it('restores a source part by part, and counts all of them', async () => {
+    const [id, next] = [newId(), newId()];
+    const refusal = { parcel_id: newId(), title: 'Cheap water', message: 'This broker is no longer listed.' };
+    const part = { status: 'restored', changed: 1000, already: 1, refused: [refusal], next };
+    const last = { status: 'not_found', changed: 0, already: 0, refused: [], next: null };
+    const answers = [part, { ...part, status: 'unchanged', changed: 0 }, last];
+    const sent: unknown[] = [];
+    const network: Network = async (request) => {
+      sent.push([new URL(request.url).pathname, await request.json()]);
+      return Response.json(answers[sent.length - 1]);
+    };
+    expect(value(await moderationOf(admin, network).setSourceHidden({ id, hidden: false }))).toEqual({
+      status: 'restored',
+      changed: 1000,
+      already: 2,
+      refused: [expect.objectContaining({ title: 'Cheap water' }), expect.anything()],
+      next: null,
+    });
+    const path = '/rest/v1/rpc/restore_source';
+    expect(sent).toEqual([
+      [path, { source: id }],
+      [path, { source: id, after: next }],
+      [path, { source: id, after: next }],
+    ]);
+  });
+
   it('hides a listing, and settles only the reports that were listed', async () => {
     const [id = ''] = await listFrom(visitor, newId(), 1);
     const { listListings, setListingHidden, settleReports } = moderationOf(admin);

@@ -1,6 +1,6 @@
 import { formatCount } from '#domain/count.ts';
 import { formatDay, localDay } from '#domain/date.ts';
-import type { BusySource, HiddenListing, UnconfirmedListing } from '#domain/moderation.ts';
+import type { BusySource, HiddenListing, Source, UnconfirmedListing } from '#domain/moderation.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ActionRow } from '#ui/dialog.tsx';
@@ -49,7 +49,6 @@ type UnconfirmedCardProps = { listing: UnconfirmedListing; controls: ModerationC
 
 export function UnconfirmedCard({ listing, controls }: UnconfirmedCardProps) {
   const { id, title, location, brokerName, listedDate, source, signedIn } = listing;
-  const author = signedIn ? 'a signed-in user' : 'a visitor';
   return (
     <EntryCard
       title={
@@ -60,7 +59,7 @@ export function UnconfirmedCard({ listing, controls }: UnconfirmedCardProps) {
       facts={[
         [...formatParcelFigures(listing), location].join(' · '),
         `Listed ${formatDay(listedDate)} under ${brokerName}`,
-        ...(source === null ? [] : [`By ${author}, ${sourceName(source).toLowerCase()}`]),
+        ...(source === null ? [] : [authorText(source, signedIn)]),
       ]}
       actions={
         <ActionRow>
@@ -86,26 +85,35 @@ export function UnconfirmedCard({ listing, controls }: UnconfirmedCardProps) {
   );
 }
 
+const signedInText = (listings: number): string =>
+  listings === 0 ? 'All by visitors' : `${formatCount(listings, 'listing')} while signed in`;
+
+function authorText(source: Source, signedIn: boolean): string {
+  const name = sourceName(source).toLowerCase();
+  if (source.kind === 'user') return `By ${name}`;
+  return `By ${signedIn ? 'a signed-in user' : 'a visitor'}, ${name}`;
+}
+
 type SourceCardProps = { source: BusySource; controls: ModerationControls };
 
 export function SourceCard({ source, controls }: SourceCardProps) {
-  const { id, public: shown, hidden, enquiries, signedIn, lastAt, titles } = source;
+  const { id, kind, public: shown, hidden, enquiries, signedIn, lastAt, titles } = source;
   const buttons = { source, describedBy: `source-${id}`, controls };
   return (
     <EntryCard
+      stacked
       title={<span id={`source-${id}`}>{sourceName(source)}</span>}
       facts={[
         ...(titles.length === 0 ? [] : [titles.join(', ')]),
-        [
-          ...(lastAt === null ? [] : [`Last heard of ${formatDay(localDay(new Date(lastAt)))}`]),
-          signedIn === 0 ? 'all by visitors' : `${signedIn.toLocaleString('en-AU')} while signed in`,
-        ].join(', '),
+        ...(lastAt === null ? [] : [`Last active on ${formatDay(localDay(new Date(lastAt)))}`]),
+        // A user is signed in, and what a network sends comes from visitors.
+        ...(kind === 'device' ? [signedInText(signedIn)] : []),
       ]}
       badges={
         <>
           {shown > 0 && <Badge tone="severe">{formatCount(shown, 'public listing')}</Badge>}
           {hidden > 0 && <Badge tone="neutral">{formatCount(hidden, 'hidden listing')}</Badge>}
-          {enquiries > 0 && <Badge tone="neutral">{formatCount(enquiries, 'enquiry', 'enquiries')}</Badge>}
+          {enquiries > 0 && <Badge tone="severe">{formatCount(enquiries, 'enquiry', 'enquiries')}</Badge>}
         </>
       }
       actions={

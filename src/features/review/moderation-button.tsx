@@ -51,6 +51,8 @@ type SourceButtonProps = {
   controls: ModerationControls;
 };
 
+const SHARED = ' Several visitors may share this network.';
+
 const QUESTIONS = {
   hide: {
     label: {
@@ -80,7 +82,7 @@ export function SourceButton({ source: { id, kind }, verb, count, ...button }: S
       <ConfirmDialog
         open={asking}
         title={`${verb === 'hide' ? 'Hide' : 'Restore'} ${listings} of this ${SOURCE_NOUNS[kind]}?`}
-        lead={lead}
+        lead={`${lead}${kind === 'network' && verb === 'hide' ? SHARED : ''}`}
         button={confirm}
         tone={verb === 'hide' ? 'danger' : 'primary'}
         onClose={() => setAsking(false)}
@@ -104,7 +106,7 @@ export function RemoveEnquiriesButton({
       <ConfirmDialog
         open={asking}
         title={`Remove ${formatCount(count, 'enquiry', 'enquiries')} of this ${SOURCE_NOUNS[kind]}?`}
-        lead="They leave the desks of all brokers and companies, for good."
+        lead={`They leave the desks of all brokers and companies, for good.${kind === 'network' ? SHARED : ''}`}
         button="Remove All"
         tone="danger"
         onClose={() => setAsking(false)}

@@ -2,90 +2,24 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { newId } from '#domain/id.ts';
-import type {
-  BusySource,
-  HiddenListing,
-  ListingsForReview,
-  ModerationResult,
-  ReportedSubject,
-  UnconfirmedListing,
-} from '#domain/moderation.ts';
+import type { ListingsForReview, ModerationResult } from '#domain/moderation.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import { plainDialogs } from '#support/dialogs.ts';
-import { answered, fakeServer, listingsForReview, openDashboard, pendingItems } from '#support/review.tsx';
+import {
+  busySource,
+  confirm,
+  hidden,
+  openListings,
+  press,
+  reported,
+  unconfirmed,
+} from '#support/moderated-listings.tsx';
+import { answered, listingsForReview } from '#support/review.tsx';
 
 plainDialogs();
 
-const reported = (changes: Partial<ReportedSubject> = {}): ReportedSubject => ({
-  subjectType: 'parcel',
-  subjectId: newId(),
-  name: 'Cheap water',
-  state: 'public',
-  source: { id: newId(), kind: 'device' },
-  reports: 3,
-  devices: 2,
-  lastAt: '2026-11-23T01:02:03.456789+00:00',
-  reasons: { other: 1, fraud: 2 },
-  notes: [
-    {
-      reason: 'fraud',
-      note: 'Asked for a deposit',
-      receivedAt: '2026-11-23T01:02:03+00:00',
-      signedIn: false,
-    },
-  ],
-  ...changes,
-});
-
-const hidden: HiddenListing = {
-  id: newId(),
-  title: 'High security water',
-  brokerName: 'Helen Dunstan',
-  reason: 'not-mine',
-  note: null,
-  hiddenAt: '2026-11-22T01:00:00+00:00',
-  hiddenBy: { id: newId(), fullName: 'Helen Dunstan', email: 'helen@farm.example' },
-};
-
-const unconfirmed: UnconfirmedListing = {
-  id: newId(),
-  title: 'Spring allocation',
-  volume: 200,
-  price: 50_000,
-  location: 'Griffith, NSW',
-  brokerName: 'Helen Dunstan',
-  listedDate: '2026-11-20',
-  source: { id: newId(), kind: 'device' },
-  signedIn: false,
-};
-
-const device = (changes: Partial<BusySource> = {}): BusySource => ({
-  id: newId(),
-  kind: 'device',
-  enquiries: 0,
-  public: 199,
-  hidden: 0,
-  signedIn: 0,
-  lastAt: '2026-11-23T01:00:00+00:00',
-  titles: ['Cheap water 1', 'Cheap water 2'],
-  ...changes,
-});
-
 const result = (changes: Partial<ModerationResult> = {}): RemoteResult<ModerationResult> =>
   answered({ status: 'hidden', changed: 1, already: 0, refused: [], next: null, ...changes });
-
-async function openListings(lists: Partial<ListingsForReview>) {
-  const server = fakeServer();
-  server.moderation.listListings.mockResolvedValue(answered(listingsForReview(lists)));
-  const opened = await openDashboard(pendingItems(), { server });
-  const tab = await screen.findByRole('tab', { name: /^Listings \d/u });
-  await opened.user.click(tab);
-  await screen.findByRole('heading', { name: /^Reported/u });
-  return { ...opened, tab };
-}
-
-const press = (name: string) => screen.getByRole('button', { name });
-const confirm = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
 
 describe('the tab of listings', () => {
   it('counts reported subjects, and shows who reported what', async () => {
@@ -193,7 +127,7 @@ describe('moderation', () => {
   });
 
   it('asks before it hides all listings of a device', async () => {
-    const source = device();
+    const source = busySource();
     const { user, server } = await openListings({ sources: [source] });
     await user.click(press('Hide All of This Device'));
     expect(screen.getByRole('dialog', { name: 'Hide 199 listings of this device?' })).toBeTruthy();
@@ -211,7 +145,7 @@ describe('moderation', () => {
   });
 
   it('names the listings that could not be restored', async () => {
-    const { user, server } = await openListings({ sources: [device({ public: 0, hidden: 12 })] });
+    const { user, server } = await openListings({ sources: [busySource({ public: 0, hidden: 12 })] });
     const refused = Array.from({ length: 12 }, (_, index) => ({
       id: newId(),
       title: `Cheap water ${index + 1}`,
