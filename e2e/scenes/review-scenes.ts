@@ -50,7 +50,11 @@ async function fillListings(page: Page, environment: StoryEnvironment): Promise<
   await report(environment, { subject_id: first, reason: 'wrong-details' });
   await report(environment, { subject_id: second, reason: 'not-available' });
   await report(environment, { subject_type: 'broker', subject_id: BROKER, reason: 'wrong-contact' });
-  await report(environment, { subject_id: crypto.randomUUID(), reason: 'other' });
+  const gone = crypto.randomUUID();
+  await environment.query("insert into sync.receipts (table_name, id, content) values ('parcels', $1, '')", [
+    gone,
+  ]);
+  await report(environment, { subject_id: gone, reason: 'other' });
   for (const [reason, id] of Object.entries({ moderation: second, 'not-mine': third }))
     await environment.query('select private.hide_listings(array[$1]::uuid[], $2, null)', [id, reason]);
   await press(page, 'Refresh');

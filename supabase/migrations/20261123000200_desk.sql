@@ -197,13 +197,15 @@ begin
 end
 $$;
 
--- An administrator moves a listing to another broker. Its foreign keys have locked the new profiles: a claim on one of them that is
--- ending goes on afterwards, and finds these copies. The private row first, as where a listing is adopted.
+-- An administrator moves a listing to another broker. The locks on its profiles wait for a claim that is ending; a later one finds these
+-- copies. The private row first, as where a listing is adopted.
 create function private.move_listing() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from public.listing_private where id = new.id for share;
+  perform from public.brokers where id = new.broker_id for key share;
+  perform from public.companies where id = new.company_id for key share;
   delete from public.inbox as entry where entry.parcel_id = new.id and not exists (
     select from public.claimed_entities as claim where claim.user_id = entry.user_id and claim.approved and (
       claim.entity_type = 'broker' and claim.entity_id = new.broker_id
