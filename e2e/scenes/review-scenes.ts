@@ -163,7 +163,7 @@ export const REVIEW_SCENES: Scene[] = [
     play: async (page, { query }) => {
       await query(
         `update public.hidden_listings set content = jsonb_set(content, '{broker_id}', to_jsonb(gen_random_uuid()))
-         where id in (select id from public.hidden_listings where device_id is not null order by id limit 3)`,
+         where id in (select id from public.hidden_listings where hidden_with is not null order by id limit 3)`,
       );
       await openListings(page);
       await main(page)
