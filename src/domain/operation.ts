@@ -177,7 +177,7 @@ export function isIdUsed(item: Pick<OutboxItem, 'refusal'>): boolean {
   return item.refusal?.code === 'other-received' || item.refusal?.code === 'voided' || isListedByOther(item);
 }
 
-/** Whether the listing under its id is somebody else's, who knew the id from a link or a QR code: it cannot be managed from here. */
+/** Whether another user, who knew the id from a link or a QR code, listed a parcel under it: it cannot be managed from here. */
 export function isListedByOther({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
   return refusal?.code === 'other-author';
 }

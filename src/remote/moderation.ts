@@ -106,7 +106,7 @@ export function createModeration(caller: Caller): Moderation {
   };
 }
 
-/** The server hides or restores a thousand listings with each call; the result is that of all. */
+/** The server hides or restores some of the listings with each call; the result is that of all. */
 async function setSourceHidden(
   caller: Caller,
   { id, hidden, before }: { id: string; hidden: boolean; before: ModerationResult | null },

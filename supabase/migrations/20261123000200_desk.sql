@@ -101,7 +101,7 @@ begin
 end
 $$;
 
--- Copies up to `most` of them, and returns their number. It waits for no listing: whoever enquires about one waits for the profile that a
+-- Copies up to `most` of them, and returns their number. It waits for no listing: an enquiry about one waits for the profile that a
 -- change of a claim has locked.
 create function private.fill_inbox_from(profile uuid, recipient uuid, most int) returns int
 language plpgsql security definer set search_path = ''
@@ -118,23 +118,38 @@ begin
 end
 $$;
 
--- Removes up to `most` rows of what this user no longer owns. Returns their number. It waits for no row, so that the end of a claim and a
--- change of many listings do not wait for each other.
-create function private.trim_inbox(recipient uuid, most int) returns int
+-- Removes up to `most` copies, of `inbox` or `enquiry_inbox`, of what this user no longer owns. Returns their number. It waits for no row, so
+-- that the end of a claim and a change of many listings do not wait for each other.
+create function private.trim_copies(copies regclass, recipient uuid, most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
 declare
   trimmed int;
 begin
-  delete from public.inbox where id = any (array(
-    select entry.id from public.inbox as entry
-    where entry.user_id = recipient
-      and not entry.broker_id = any ((select private.profiles_of(recipient, 'broker'))::uuid[])
-      and not entry.company_id = any ((select private.profiles_of(recipient, 'company'))::uuid[])
-    limit most for update skip locked
-  ));
+  execute format(
+    'delete from %1$s where id = any (array(
+       select id from %1$s where user_id = $1 and not broker_id = any ($2) and not company_id = any ($3) limit $4 for update skip locked
+     ))', copies
+  ) using recipient, private.profiles_of(recipient, 'broker'), private.profiles_of(recipient, 'company'), most;
   get diagnostics trimmed = row_count;
   return trimmed;
+end
+$$;
+
+-- The copies whose column `of_item` names one of these items follow them to the broker and company of a listing, and leave former owners.
+create function private.move_copies(copies regclass, of_item text, items uuid[], listing public.parcels) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'delete from %s as entry where %I = any ($1) and not exists (
+       select from public.claimed_entities as claim where claim.user_id = entry.user_id and claim.approved and (
+         claim.entity_type = ''broker'' and claim.entity_id = $2 or claim.entity_type = ''company'' and claim.entity_id = $3
+       )
+     )', copies, of_item
+  ) using items, listing.broker_id, listing.company_id;
+  execute format('update %s set broker_id = $2, company_id = $3 where %I = any ($1)', copies, of_item)
+  using items, listing.broker_id, listing.company_id;
 end
 $$;
 
@@ -167,8 +182,8 @@ declare
   most int := 1000;
   claim public.claimed_entities;
 begin
-  most := most - private.trim_inbox(recipient, most);
-  most := most - private.trim_enquiry_inbox(recipient, most);
+  most := most - private.trim_copies('public.inbox', recipient, most);
+  most := most - private.trim_copies('public.enquiry_inbox', recipient, most);
   for claim in select * from public.claimed_entities where user_id = recipient and approved order by id loop
     exit when most <= 0;
     most := most - private.fill_inbox_from(claim.entity_id, recipient, most);
@@ -206,13 +221,7 @@ begin
   perform from public.listing_private where id = new.id for share;
   perform from public.brokers where id = new.broker_id for key share;
   perform from public.companies where id = new.company_id for key share;
-  delete from public.inbox as entry where entry.parcel_id = new.id and not exists (
-    select from public.claimed_entities as claim where claim.user_id = entry.user_id and claim.approved and (
-      claim.entity_type = 'broker' and claim.entity_id = new.broker_id
-      or claim.entity_type = 'company' and claim.entity_id = new.company_id
-    )
-  );
-  update public.inbox set broker_id = new.broker_id, company_id = new.company_id where parcel_id = new.id;
+  perform private.move_copies('public.inbox', 'parcel_id', array[new.id], new);
   perform private.fill_inbox(array[new.id]);
   perform private.move_enquiries(new);
   return null;
@@ -355,7 +364,8 @@ $$;
 
 revoke all on function
   private.profiles_of(uuid, text), private.own_profiles(text),
-  private.fill_inbox(uuid[], uuid, uuid, timestamptz), private.fill_inbox_from(uuid, uuid, int), private.trim_inbox(uuid, int),
+  private.fill_inbox(uuid[], uuid, uuid, timestamptz), private.fill_inbox_from(uuid, uuid, int), private.trim_copies(regclass, uuid, int),
+  private.move_copies(regclass, text, uuid[], public.parcels),
   private.has_unfinished_inbox(uuid), private.missing_in_inbox(uuid, uuid),
   private.follow_claims_of(uuid), private.finish_inboxes(), private.copy_new_listings(),
   private.remove_deleted_listings(), private.move_listing(), private.drop_confirmation(), private.follow_claim(),

@@ -251,7 +251,7 @@ begin
 end
 $$;
 
--- Hides the public listings of a source: up to 250 after this id, because whoever changes one of them waits. `next` is the id after
+-- Hides the public listings of a source: up to 250 after this id, because changes of these listings wait. `next` is the id after
 -- which to go on. PostgREST takes the timeout, because a call may wait for listings that are being changed.
 create function public.hide_source(source uuid, after uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '60s'

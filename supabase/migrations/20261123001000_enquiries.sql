@@ -118,7 +118,7 @@ begin
 end
 $$;
 
--- What an owner has removed from their inbox, so that no approval brings it back: one enquiry, or all that a source had sent until then.
+-- Enquiries that an owner removed from their inbox: one, or all of a source until then. A later approval leaves them out.
 create table private.removed_enquiries (
   user_id uuid not null constraint removed_enquiries_user references auth.users on delete cascade,
   source uuid not null,
@@ -199,25 +199,6 @@ begin
 end
 $$;
 
--- As `trim_inbox`.
-create function private.trim_enquiry_inbox(recipient uuid, most int) returns int
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  trimmed int;
-begin
-  delete from public.enquiry_inbox where id = any (array(
-    select entry.id from public.enquiry_inbox as entry
-    where entry.user_id = recipient
-      and not entry.broker_id = any ((select private.profiles_of(recipient, 'broker'))::uuid[])
-      and not entry.company_id = any ((select private.profiles_of(recipient, 'company'))::uuid[])
-    limit most for update skip locked
-  ));
-  get diagnostics trimmed = row_count;
-  return trimmed;
-end
-$$;
-
 create function private.copy_new_enquiries() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -237,13 +218,7 @@ declare
   );
 begin
   update public.enquiries set broker_id = listing.broker_id, company_id = listing.company_id where id = any (moved);
-  delete from public.enquiry_inbox as entry where entry.enquiry_id = any (moved) and not exists (
-    select from public.claimed_entities as claim where claim.user_id = entry.user_id and claim.approved and (
-      claim.entity_type = 'broker' and claim.entity_id = listing.broker_id
-      or claim.entity_type = 'company' and claim.entity_id = listing.company_id
-    )
-  );
-  update public.enquiry_inbox set broker_id = listing.broker_id, company_id = listing.company_id where enquiry_id = any (moved);
+  perform private.move_copies('public.enquiry_inbox', 'enquiry_id', moved, listing);
   perform private.fill_enquiry_inbox(moved);
 end
 $$;
@@ -340,7 +315,7 @@ $$;
 
 revoke all on function
   private.check_enquiry(), private.address_enquiry(), private.fill_enquiry_inbox(uuid[], uuid),
-  private.missing_in_enquiry_inbox(uuid, uuid), private.fill_enquiry_inbox_from(uuid, uuid, int), private.trim_enquiry_inbox(uuid, int), private.copy_new_enquiries(), private.move_enquiries(public.parcels),
+  private.missing_in_enquiry_inbox(uuid, uuid), private.fill_enquiry_inbox_from(uuid, uuid, int), private.copy_new_enquiries(), private.move_enquiries(public.parcels),
   private.erase_enquirer(), private.limit_recipients(), private.keep_enquiry_source()
   from public;
 revoke all on function public.remove_enquiries(uuid, boolean), public.remove_enquiries_of(uuid) from public, anon;

@@ -1,4 +1,4 @@
-// M10: a listing whose QR code or link somebody has read, who voids or lists it before its author's device is in reach of the server.
+// M10: another user, who read the QR code or link of a listing, voids or lists it before its author's device reaches the server.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
 import { readListingRight } from '#db/own-listings.ts';
