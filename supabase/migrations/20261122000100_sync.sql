@@ -205,6 +205,11 @@ as $$
 declare
   added uuid[];
 begin
+  if exists (select from unnest(ids) as new_id where not exists (
+    select from sync.receipts where receipts.table_name = void_ids.table_name and id = new_id
+  )) then
+    perform sync.require_rate('receipts', sync.current_writer(), 5999);
+  end if;
   with receipt as (
     insert into sync.receipts (table_name, id, voided_at)
     select void_ids.table_name, unnest(ids), now() on conflict do nothing returning id
@@ -234,7 +239,12 @@ $$;
 create function sync.skip_received() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  counter text := current_setting('sync.attempts', true);
 begin
+  if counter <> '' then
+    perform nextval(counter::regclass);
+  end if;
   insert into sync.receipts
   select tg_table_name, new.id, sync.content_digest(written), sync.author_of(new.id, (written ->> 'user_id')::uuid)
   from to_jsonb(new) as written

@@ -402,22 +402,58 @@ begin
 end
 $$;
 
--- Refuses a writer who is at a limit before their rows are checked and lock anything. Has the arguments of `limit_writes`.
+-- Rows that were sent, refused ones too: in sequences, which no rollback undoes. The last value is a minute's first second times a million, and
+-- the rows since then. Writers share 256 sequences of users and 256 of visitors by a secret hash.
+do $$
+begin
+  for n in 0..511 loop
+    execute format('create sequence sync.attempts_%s', n);
+  end loop;
+end
+$$;
+
+-- Counts a request, and lets `skip_received` count its rows.
+create function sync.require_attempts(limited_table text, limited_writer text, most int) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  counter regclass := 'sync.attempts_' || get_byte(decode(sync.sign_cursor(limited_table || ' ' || limited_writer), 'hex'), 0)
+    + case when starts_with(limited_writer, 'user ') then 0 else 256 end;
+  this_minute timestamptz := date_trunc('minute', clock_timestamp());
+  none bigint := extract(epoch from this_minute)::bigint * 1000000;
+  attempts bigint := coalesce(pg_sequence_last_value(counter), 0) - none;
+begin
+  if attempts >= most then
+    perform sync.refuse_for_now(this_minute + interval '1 minute' - clock_timestamp());
+  elsif attempts < 0 then
+    perform setval(counter, none);
+  end if;
+  perform nextval(counter), set_config('sync.attempts', counter::text, true);
+end
+$$;
+
+-- Refuses a writer who is at a limit, or has sent 6,000 more than that, before their rows are checked and lock anything. Has the arguments
+-- of `limit_writes`.
 create function sync.ask_limits() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   writer text := sync.current_writer();
   is_visitor boolean := starts_with(writer, 'visitor ');
+  most int := coalesce(tg_argv[case when is_visitor then 2 else 1 end]::int, 6000);
+  address inet := sync.current_address();
 begin
-  perform sync.require_rate(tg_table_name, writer, coalesce(tg_argv[case when is_visitor then 2 else 1 end]::int, 6000) - 1, 3999999);
+  perform sync.require_attempts(
+    tg_table_name, case when is_visitor and family(address) = 6 then 'site ' || sync.network_of(address, 48) else writer end, most + 6000
+  );
+  perform sync.require_rate(tg_table_name, writer, most - 1, 3999999);
   return null;
 end
 $$;
 revoke all on function
   sync.current_address(), sync.network_of(inet, int), sync.current_writer(), sync.current_source(), sync.refuse_for_now(interval, text),
   sync.require_rate(text, text, int, int), sync.require_share(text, text, int, int), sync.count_writes(text, text, int, int, int),
-  sync.limit_rate(text, int, int, int, int, int), sync.limit_writes(), sync.ask_limits()
+  sync.limit_rate(text, int, int, int, int, int), sync.limit_writes(), sync.require_attempts(text, text, int), sync.ask_limits()
   from public;
 
 -- Who listed what, as far as the server knows: visitors need not send a private row. A row stays while its listing is public or hidden.

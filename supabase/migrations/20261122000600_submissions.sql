@@ -219,6 +219,10 @@ end
 $$;
 revoke all on function private.limit_submissions() from public;
 
+create trigger a_ask_limits before insert on public.pending_companies
+  for each statement when (row_security_active('public.pending_companies')) execute function sync.ask_limits();
+create trigger a_ask_limits before insert on public.pending_brokers
+  for each statement when (row_security_active('public.pending_brokers')) execute function sync.ask_limits();
 create trigger limit_submissions after insert on public.pending_companies
   referencing new table as added for each statement execute function private.limit_submissions();
 create trigger limit_submissions after insert on public.pending_brokers

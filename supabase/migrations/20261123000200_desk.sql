@@ -265,7 +265,8 @@ begin
 end
 $$;
 
--- Goes on where changes of claims left off: 'done', or 'more' while anything is left. An inbox that a claim is changing now is left alone.
+-- Goes on where changes of claims left off: 'more' while anything is left, else 'done'. An inbox that another transaction is changing is left
+-- to that one's caller.
 create function private.finish_inboxes() returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -277,7 +278,7 @@ begin
   if unfinished is not null and not private.follow_claims_of(unfinished) then
     delete from private.unfinished_inboxes where user_id = unfinished;
   end if;
-  return case when exists (select from private.unfinished_inboxes) then 'more' else 'done' end;
+  return case when unfinished is not null and exists (select from private.unfinished_inboxes) then 'more' else 'done' end;
 end
 $$;
 

@@ -71,23 +71,19 @@ end
 $$;
 
 -- What a device saw may be hidden, withdrawn or deleted when its report arrives; but it must have existed, as far as receipts and
--- tombstones tell. Of a subject, a device has one open report, and a source twenty: another one is received and adds nothing.
+-- tombstones tell. Of a subject, a device has one open report, its latest, and a source twenty: another one is received and adds nothing.
 create function private.check_open_reports() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform sync.require(private.has_existed(new.subject_type, new.subject_id), 'subject_id', 'What was reported does not exist.');
   new.source := sync.current_source();
-  if exists (
-    select from public.reports where device_id = new.device_id and subject_id = new.subject_id and handled_at is null
-  ) or 20 <= (
+  delete from public.reports where device_id = new.device_id and subject_id = new.subject_id and handled_at is null;
+  return case when 20 > (
     select count(*) from (
       select from public.reports where source = new.source and subject_id = new.subject_id and handled_at is null limit 20
     ) as open
-  ) then
-    return null;
-  end if;
-  return new;
+  ) then new end;
 end
 $$;
 

@@ -80,6 +80,19 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
     expect(await inbox(parcel)).toHaveLength(0);
   });
 
+  it('is not waited for by the page of an administrator that finishes inboxes', async () => {
+    const owner = await signUp(server, 'owner');
+    await server.query('delete from private.unfinished_inboxes');
+    await server.query('insert into private.unfinished_inboxes values ($1)', [owner.id]);
+    await withClient(server.url(), async (client) => {
+      await client.query('begin');
+      await client.query("select pg_advisory_xact_lock(hashtextextended('inbox of ' || $1, 0))", [owner.id]);
+      expect(await call(kim, 'finish_inboxes')).toMatchObject({ body: { status: 'done' } });
+    });
+    expect(await call(kim, 'finish_inboxes')).toMatchObject({ body: { status: 'done' } });
+    expect(await server.query('select from private.unfinished_inboxes')).toEqual([]);
+  });
+
   const SELLER = { name: 'Sam Seller' };
   const ENQUIRER = { name: 'Vera Enquirer' };
 

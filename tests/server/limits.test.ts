@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
 import type { Json } from '#remote/database.types.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
-import { publish, sendChange } from '#support/listing-life.ts';
+import { publish, send, sendChange } from '#support/listing-life.ts';
 import { changeCompany } from '#support/profiles.ts';
 import { COMPANY } from '#support/seed-ids.ts';
 import {
@@ -14,6 +14,7 @@ import {
   listingPrivateRow,
   insertAsOwner,
   KEY_OF_LISTING,
+  reportRow,
 } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { isRealServer, runningServer } from '#support/server.ts';
@@ -273,4 +274,23 @@ describe('parcels per request and per minute', () => {
     await wrote(table);
     expect(await unchangedBy(server, () => send(1))).toMatchObject({ status: 429, body: { code: 'PT429' } });
   });
+});
+
+it('counts what it refuses: whoever sends too much of it waits, and nobody else does', async () => {
+  const jo = await signUp(server, 'jo');
+  const list = ({ ask }: ApiUser, title: string) => {
+    const rows = Array.from({ length: 500 }, () => parcelRow());
+    return ask('POST', '/rest/v1/parcels', {
+      body: [...rows.slice(1), { ...rows[0], title }],
+      prefer: 'return=minimal',
+    });
+  };
+  const statuses: number[] = [];
+  do statuses.push((await list(visitor, 'Bad')).status);
+  while (statuses.at(-1) === 400 && statuses.length < 100);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await list(visitor, 'Water without a fault')).toMatchObject({ status: 429 });
+  expect(await list(jo, 'Water without a fault')).toMatchObject({ status: 201 });
+  const request = reportRow({ subject_type: 'company', subject_id: COMPANY });
+  expect(await send(visitor, 'reports', request)).toMatchObject({ status: 201 });
 });

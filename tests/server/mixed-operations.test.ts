@@ -1,4 +1,5 @@
-// Eight connections mix what visitors, users, owners and administrators do, on Postgres and PostgREST. SECONDS says for how long.
+// Eight connections mix what visitors, users, owners and administrators do, on Postgres and PostgREST. SECONDS says for how long; SEED replays which
+// operations each connection chooses, though not how they meet.
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
@@ -19,8 +20,10 @@ import {
 } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { newAccount, signInOn, signUp, type Answer } from '#support/users.ts';
+import { seededRandom } from '../../supabase/scripts/directory/seeded-random.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 5);
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const CONNECTIONS = 8;
 
 const codeSchema = v.looseObject({ code: v.string() });
@@ -37,7 +40,9 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
   it('end in no deadlock, and leave devices equal to the tables', async () => {
     const { visitor, author, broker, company, stranger, kim } = users;
     const listings: string[] = [];
-    const any = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
+    const random = seededRandom(SEED);
+    const any = <T>(items: readonly T[], next = random): T | undefined =>
+      items[Math.floor(next() * items.length)];
     const listing = () => any(listings) ?? newId();
     const several = () => Array.from({ length: 5 }, listing);
     const list = (user: typeof visitor) => async () => {
@@ -121,9 +126,10 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
     const end = performance.now() + SECONDS * 1000;
     let done = 0;
     await Promise.all([
-      ...Array.from({ length: CONNECTIONS }, async () => {
+      ...Array.from({ length: CONNECTIONS }, async (_, n) => {
+        const next = seededRandom(SEED + n);
         while (performance.now() < end) {
-          const operation = any(operations);
+          const operation = any(operations, next);
           const answer = await operation?.().catch((error: unknown) => {
             faults.push(`${operation?.toString()} ${String(error)} ${JSON.stringify(error)}`);
           });
@@ -139,7 +145,9 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
         while (performance.now() < end) await each.sync();
       }),
     ]);
-    console.info(`${done} operations in ${SECONDS} s, ${waitedTooLong} of them waited too long`);
+    console.info(
+      `${done} operations in ${SECONDS} s with seed ${SEED}, ${waitedTooLong} of them waited too long`,
+    );
     expect(faults).toEqual([]);
     for (const each of devices) {
       await each.sync();
