@@ -3,6 +3,7 @@ import { isSameAuthor } from '#domain/operation-order.ts';
 import { deviceRefusal, isChange, isOfKind, type OutboxItem } from '#domain/operation.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
 import {
+  inSuccession,
   onTopOfEachOther,
   overlaps,
   rebased,
@@ -59,16 +60,15 @@ export async function rebaseQueued(db: Database, steps: readonly Step[]): Promis
 /** Rebases what is queued on items that the server has: with what was sent of them before they were changed, if they were. */
 export async function rebaseOnReceived(db: Database, items: OutboxItem[]): Promise<void> {
   const isAdministrator = await administratorsAmong(db, items);
-  const steps = items.map((item) => {
-    const { payload } = item.sent ?? item;
-    return isChange(item)
-      ? stepOf({ ...item, payload }, isAdministrator(item))
-      : stepBetween(item, { payload });
-  });
-  await rebaseQueued(
-    db,
-    steps.filter((step) => step !== null),
-  );
+  const steps = [...items]
+    .sort((a, b) => a.sequence - b.sequence)
+    .map((item) => {
+      const { payload } = item.sent ?? item;
+      return isChange(item)
+        ? stepOf({ ...item, payload }, isAdministrator(item))
+        : stepBetween(item, { payload });
+    });
+  await rebaseQueued(db, inSuccession(steps.filter((step) => step !== null)));
 }
 
 /** A change that a restore of the server lost, as its author is offered it: neither it nor what is queued is on top of what was lost. */

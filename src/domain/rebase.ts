@@ -61,12 +61,32 @@ export function rebased(item: OutboxItem, step: Step): OutboxItem {
   const change = changeOf(item);
   if (change?.subject !== step.subject || !isSameAuthor(step, item)) return item;
   if (item.unconfirmed && item.sequence < step.sequence) return item;
-  const moved = Object.entries(change.before)
-    .filter(([field]) => field in step.from && field in step.to)
-    .filter(([field, value]) => isSameValue(value, step.from[field]))
-    .filter(([field, value]) => !isSameValue(value, step.to[field]))
-    .map(([field]) => [field, step.to[field] ?? null]);
-  return moved.length === 0 ? item : withBefore(item, { ...change.before, ...Object.fromEntries(moved) });
+  const moved = movedBy(step, change.before);
+  return Object.keys(moved).length === 0 ? item : withBefore(item, { ...change.before, ...moved });
+}
+
+/** Those of the values that a step replaced, as it left them. */
+function movedBy({ from, to }: Step, values: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([field]) => field in from && field in to)
+      .filter(([field, value]) => isSameValue(value, from[field]))
+      .filter(([field, value]) => !isSameValue(value, to[field]))
+      .map(([field]) => [field, to[field] ?? null]),
+  );
+}
+
+/** Steps in the order of writing, each from the values that those before it left. */
+export function inSuccession(steps: readonly Step[]): Step[] {
+  const done: Step[] = [];
+  for (const step of steps) {
+    const from: Record<string, unknown> = { ...step.from };
+    for (const other of done)
+      if (other.subject === step.subject && isSameAuthor(other, step))
+        Object.assign(from, movedBy(other, from));
+    done.push({ ...step, from });
+  }
+  return done;
 }
 
 const beforeSchema = listingChangeInsertSchema.entries.before;

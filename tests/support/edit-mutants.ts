@@ -56,6 +56,13 @@ export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: '',
     caughtBy: OWN_EDITS,
   },
+  'received-edits-side-by-side': {
+    breaks: 'law 2: an edit is refused because two that the server has count as made on the same value',
+    file: 'db/rebase.ts',
+    code: 'inSuccession(steps.filter((step) => step !== null))',
+    replacement: 'steps.filter((step) => step !== null)',
+    caughtBy: OWN_EDITS,
+  },
   'refused-in-doubt-overtaken': {
     breaks: 'law 8: an edit is sent while an earlier request with a refused one may still arrive',
     file: 'domain/operation-order.ts',
@@ -73,7 +80,7 @@ export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
   'others-value-overwritten': {
     breaks: 'law 2: an edit overwrites unseen what others wrote, because an own one was received',
     file: 'domain/rebase.ts',
-    code: '.filter(([field, value]) => isSameValue(value, step.from[field]))',
+    code: '.filter(([field, value]) => isSameValue(value, from[field]))',
     replacement: '',
     caughtBy: OWN_EDITS,
   },

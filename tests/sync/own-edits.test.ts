@@ -111,6 +111,15 @@ describe.each(names)('two edits of %s, one on top of the other', (name) => {
     expect(await outcome(field)).toEqual({ left: [], onServer: 3 });
   });
 
+  it('leave a third when the server has both, and both are edited before their answer', async () => {
+    const { field, phone, first, second } = await twoEdits();
+    await syncWith(phone, first.id, { kind: 'drop-response' });
+    await field.edit(3);
+    await field.editAgain(second.id, 4);
+    await field.editAgain(first.id, 5);
+    expect(await outcome(field)).toEqual({ left: ['other-received', 'other-received'], onServer: 3 });
+  });
+
   it('leave the second when the server refuses the first, and then the first when that is sent again', async () => {
     const { field, phone, first } = await twoEdits();
     await syncWith(phone, first.id, PASSING_REFUSAL);

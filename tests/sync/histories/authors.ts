@@ -212,7 +212,7 @@ export async function reconsider(
   const isForeign = item.owner !== null && item.owner !== session?.userId;
   const keepOff = <T>(notified: T | null): T | null => {
     if (isForeign) expect(notified, "law 14: another user's item is left alone").toBeNull();
-    if (notified !== null && what !== 'retry') noteReconsidered(phone, world, item.id);
+    if (notified !== null && what !== 'retry') noteReconsidered(phone, world, item);
     return notified;
   };
   // The author's changes of a listing that was never published go with it; those of one that the server has do not.
@@ -249,9 +249,12 @@ export async function reconsider(
   await requeued(phone, world, next, keepOff(await changeItem(db, { kind: 'parcel', payload, now })));
 }
 
-function noteReconsidered(phone: Phone, { reconsidered }: World, id: string): void {
-  const phones = reconsidered.get(id) ?? new Set();
-  reconsidered.set(id, phones.add(phone));
+/** Under both ids of a changed item: the server voids each. */
+function noteReconsidered(phone: Phone, { reconsidered }: World, { id, nextId = id }: OutboxItem): void {
+  for (const each of [id, nextId]) {
+    const phones = reconsidered.get(each) ?? new Set();
+    reconsidered.set(each, phones.add(phone));
+  }
 }
 
 async function requeued(phone: Phone, world: World, item: OutboxItem, id: string | null): Promise<void> {
