@@ -2,15 +2,15 @@
 
 /** Letters of other alphabets, small capitals and letters with a stroke, by the Latin letter that they look like in either case. */
 const LOOK_ALIKES = {
-  a: 'АΑᎪꓮɑᴀ',
+  a: 'АΑᎪꓮɑᴀɐ',
   b: 'ВЬΒᏴᏏꓐʙ',
   c: 'СᏟꓚⲤᴄ',
   d: 'ԁᎠᏧꓒꓓđᴅ',
-  e: 'ЕҽΕᎬꓰᴇ',
+  e: 'ЕҽΕᎬꓰᴇ℮',
   f: 'ϜքꓝꞘꜰ',
   g: 'ԌցᏀᏳꓖɡɢ',
   h: 'НҺΗհᎻᏂꓧⲎħʜ',
-  i: 'ІӀΙᎥꓲⲒıɩɪ',
+  i: 'ІӀΙᎥꓲⲒıɩɪǀ∣',
   j: 'ЈϳᎫꓙᴊ',
   k: 'КΚᏦꓗⲔᴋ',
   l: 'ᏞꓡⳐłʟ',
@@ -19,14 +19,14 @@ const LOOK_ALIKES = {
   o: 'ОΟՕꓳⲞøᴏ',
   p: 'РΡᏢꓑⲢᴘ',
   q: 'Ԛգզ',
-  r: 'гᎡᏒꓣʀ',
+  r: 'гᎡᏒꓣʀɾ',
   s: 'ЅՏᏕᏚꓢꜱ',
   t: 'ТΤᎢꓔⲦᴛ',
   u: 'ՍꓴᴜƱ',
   v: 'ѴᏙꓦᴠ',
   w: 'ԜѠաᎳᏔꓪᴡ',
   x: 'ХΧꓫⲬꭓ',
-  y: 'УҮΥγᎩᎽꓬⲨʏ',
+  y: 'УҮΥγᎩᎽꓬⲨʏƴ',
   z: 'ΖᏃꓜᴢ',
 };
 

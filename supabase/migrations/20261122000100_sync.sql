@@ -240,17 +240,24 @@ create function sync.skip_received() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  counter text := current_setting('sync.attempts', true);
+  -- Set by `ask_limits`: the sequence that counts, how many rows may follow, and how many a request may have.
+  limits text[] := string_to_array(current_setting('sync.limits_of_' || tg_table_name, true), ' ');
 begin
-  if counter <> '' then
-    perform nextval(counter::regclass);
+  if limits[2] = '0' then
+    raise exception 'A request may write at most % rows.', limits[3] using errcode = '22023';
+  elsif limits[2] <> '' then
+    perform set_config('sync.limits_of_' || tg_table_name, concat_ws(' ', limits[1], limits[2]::int - 1, limits[3]), true);
   end if;
   insert into sync.receipts
   select tg_table_name, new.id, sync.content_digest(written), sync.author_of(new.id, (written ->> 'user_id')::uuid)
   from to_jsonb(new) as written
   where not exists (select from sync.receipts where table_name = tg_table_name and id = new.id)
   on conflict do nothing;
-  return case when found then new end;
+  if not found then
+    return null;
+  end if;
+  perform nextval(limits[1]::regclass);
+  return new;
 end
 $$;
 

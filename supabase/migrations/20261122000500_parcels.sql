@@ -382,18 +382,17 @@ $$;
 
 -- The limits of a table are the arguments: rows per request, and per minute rows of a user, of a visitor's network, and of all visitors
 -- together. By default 500 rows per request, the batch size of a device, and a queue of months passes at once. A larger request
--- is refused, so that the device splits it.
+-- is refused by `skip_received`, so that the device splits it.
 create function sync.limit_writes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   rows_added int := (select count(*) from added);
   bytes_added int := (select coalesce(sum(octet_length(added::text)), 0) from added);
-  most_per_request int := coalesce(tg_argv[0]::int, 500);
 begin
-  if rows_added > most_per_request then
-    raise exception 'A request may write at most % rows.', most_per_request using errcode = '22023';
-  elsif tg_nargs = 0 then
+  -- Later statements of the transaction may be an import.
+  perform set_config('sync.limits_of_' || tg_table_name, '', true);
+  if tg_nargs = 0 then
     perform sync.limit_rate(tg_table_name, rows_added, bytes_added);
   else
     perform sync.limit_rate(tg_table_name, rows_added, bytes_added, tg_argv[1]::int, tg_argv[2]::int, tg_argv[3]::int);
@@ -402,8 +401,8 @@ begin
 end
 $$;
 
--- Rows that were sent, refused ones too: in sequences, which no rollback undoes. The last value is a minute's first second times a million, and
--- the rows since then. Writers share 256 sequences of users and 256 of visitors by a secret hash.
+-- New rows of a minute, refused ones too: in sequences, which no rollback undoes. The last value is the minute's first second times a
+-- million, and the rows since then. Writers share 256 sequences of users and 256 of visitors by a secret hash, each minute another one.
 do $$
 begin
   for n in 0..511 loop
@@ -412,48 +411,48 @@ begin
 end
 $$;
 
--- Counts a request, and lets `skip_received` count its rows.
-create function sync.require_attempts(limited_table text, limited_writer text, most int) returns void
+-- The sequence of a writer, who waits for the next minute where it has counted 20,000 rows.
+create function sync.require_attempts(limited_writer text) returns regclass
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  counter regclass := 'sync.attempts_' || get_byte(decode(sync.sign_cursor(limited_table || ' ' || limited_writer), 'hex'), 0)
-    + case when starts_with(limited_writer, 'user ') then 0 else 256 end;
   this_minute timestamptz := date_trunc('minute', clock_timestamp());
   none bigint := extract(epoch from this_minute)::bigint * 1000000;
+  counter regclass := 'sync.attempts_' || get_byte(decode(sync.sign_cursor(none || limited_writer), 'hex'), 0)
+    + case when starts_with(limited_writer, 'user ') then 0 else 256 end;
   attempts bigint := coalesce(pg_sequence_last_value(counter), 0) - none;
 begin
-  if attempts >= most then
+  if attempts >= 20000 then
     perform sync.refuse_for_now(this_minute + interval '1 minute' - clock_timestamp());
   elsif attempts < 0 then
     perform setval(counter, none);
   end if;
-  perform nextval(counter), set_config('sync.attempts', counter::text, true);
+  return counter;
 end
 $$;
 
--- Refuses a writer who is at a limit, or has sent 6,000 more than that, before their rows are checked and lock anything. Has the arguments
--- of `limit_writes`.
+-- Refuses a writer who is at a limit before their rows are checked and lock anything. Has the arguments of `limit_writes`.
 create function sync.ask_limits() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   writer text := sync.current_writer();
   is_visitor boolean := starts_with(writer, 'visitor ');
-  most int := coalesce(tg_argv[case when is_visitor then 2 else 1 end]::int, 6000);
   address inet := sync.current_address();
-begin
-  perform sync.require_attempts(
-    tg_table_name, case when is_visitor and family(address) = 6 then 'site ' || sync.network_of(address, 48) else writer end, most + 6000
+  most_per_request int := coalesce(tg_argv[0]::int, 500);
+  counter regclass := sync.require_attempts(
+    case when is_visitor and family(address) = 6 then 'site ' || sync.network_of(address, 48) else writer end
   );
-  perform sync.require_rate(tg_table_name, writer, most - 1, 3999999);
+begin
+  perform sync.require_rate(tg_table_name, writer, coalesce(tg_argv[case when is_visitor then 2 else 1 end]::int, 6000) - 1, 3999999);
+  perform set_config('sync.limits_of_' || tg_table_name, concat_ws(' ', counter, most_per_request, most_per_request), true);
   return null;
 end
 $$;
 revoke all on function
   sync.current_address(), sync.network_of(inet, int), sync.current_writer(), sync.current_source(), sync.refuse_for_now(interval, text),
   sync.require_rate(text, text, int, int), sync.require_share(text, text, int, int), sync.count_writes(text, text, int, int, int),
-  sync.limit_rate(text, int, int, int, int, int), sync.limit_writes(), sync.require_attempts(text, text, int), sync.ask_limits()
+  sync.limit_rate(text, int, int, int, int, int), sync.limit_writes(), sync.require_attempts(text), sync.ask_limits()
   from public;
 
 -- Who listed what, as far as the server knows: visitors need not send a private row. A row stays while its listing is public or hidden.

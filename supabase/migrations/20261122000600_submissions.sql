@@ -223,6 +223,10 @@ create trigger a_ask_limits before insert on public.pending_companies
   for each statement when (row_security_active('public.pending_companies')) execute function sync.ask_limits();
 create trigger a_ask_limits before insert on public.pending_brokers
   for each statement when (row_security_active('public.pending_brokers')) execute function sync.ask_limits();
+create trigger limit_writes after insert on public.pending_companies referencing new table as added
+  for each statement when (row_security_active('public.pending_companies')) execute function sync.limit_writes();
+create trigger limit_writes after insert on public.pending_brokers referencing new table as added
+  for each statement when (row_security_active('public.pending_brokers')) execute function sync.limit_writes();
 create trigger limit_submissions after insert on public.pending_companies
   referencing new table as added for each statement execute function private.limit_submissions();
 create trigger limit_submissions after insert on public.pending_brokers

@@ -99,6 +99,8 @@ revoke all on function private.limit_claims() from public;
 
 create trigger a_ask_limits before insert on public.claimed_entities
   for each statement when (row_security_active('public.claimed_entities')) execute function sync.ask_limits();
+create trigger limit_writes after insert on public.claimed_entities referencing new table as added
+  for each statement when (row_security_active('public.claimed_entities')) execute function sync.limit_writes();
 create trigger limit_claims after insert on public.claimed_entities
   referencing new table as added for each statement execute function private.limit_claims();
 

@@ -24,6 +24,7 @@ create index reports_handler on public.reports (handled_by);
 create index reports_subject on public.reports (subject_type, subject_id);
 create index reports_open_device on public.reports (device_id, subject_id) where handled_at is null;
 create index reports_open_source on public.reports (source, subject_id) where handled_at is null;
+create index reports_open_latest on public.reports (created_at) where handled_at is null;
 create index reports_open on public.reports (subject_type, subject_id, created_at) where handled_at is null;
 
 -- To find the listings of a device, and devices with many recent ones.
@@ -98,13 +99,14 @@ end
 $$;
 
 -- Reports are dated in the order in which they are committed, so that `settle_reports` settles none that the administrator's list
--- did not have yet. Before all other triggers, so that no report waits for another while it holds a lock.
+-- did not have yet. By its name before all other triggers of a row, so that no report waits for another while it holds a lock; and not
+-- before the statement, which would hold the lock while it reads its rows.
 create function private.order_reports() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('reports', 0));
-  return null;
+  return new;
 end
 $$;
 
@@ -302,6 +304,7 @@ begin
   if not private.is_admin() then
     return jsonb_build_object('status', 'forbidden');
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('reports', 0));
   update public.reports as report set handled_at = now(), handled_by = sync.current_user_id()
   where id = any (array(
     select open.id from public.reports as open
@@ -340,8 +343,8 @@ create trigger check_open_reports before insert on public.reports
   for each row when (row_security_active('public.reports')) execute function private.check_open_reports();
 create trigger forget_reporter before update of user_id on public.reports
   for each row when (new.user_id is null and old.user_id is not null) execute function private.forget_reporter();
-create trigger order_reports before insert on public.reports
-  for each statement execute function private.order_reports();
+create trigger a_0_order_reports before insert on public.reports
+  for each row execute function private.order_reports();
 create trigger date_report before insert on public.reports
   for each row execute function private.date_report();
 create trigger a_ask_limits before insert on public.reports

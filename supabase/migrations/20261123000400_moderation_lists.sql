@@ -1,7 +1,7 @@
 -- What the administrators' page of listings shows. Each list has at most `most` entries. None of them contains a key, its hash or the
 -- contact of a seller.
 
--- Subjects with open reports. What is public or hidden comes before what is gone, so that reports of ids that never existed
+-- Subjects of the latest 100,000 open reports. What is public or hidden comes before what is gone, so that reports of ids that never existed
 -- displace no others; then the latest reports first.
 create function private.reported_subjects(most int) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off
@@ -34,7 +34,9 @@ begin
       from (
         select subject_type, subject_id, count(*) as reports, count(distinct device_id) as devices,
           min(created_at) as first_at, max(created_at) as last_at
-        from public.reports where handled_at is null group by subject_type, subject_id
+        from (
+          select * from public.reports where handled_at is null order by created_at desc limit 100000
+        ) as latest group by subject_type, subject_id
       ) as open
       cross join lateral (
         select case subject_type
@@ -106,7 +108,7 @@ begin
 end
 $$;
 
--- Sources with ten or more listings or enquiries in the last 30 days, or with listings that were hidden together; the latest listing first.
+-- Sources with ten or more of the latest 50,000 listings or enquiries of 30 days, or with listings that were hidden together; the latest listing first.
 -- A user or a visitor's site is a source of its own only where its listings are not all those of one device.
 create function private.busy_sources(most int) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off
@@ -118,15 +120,19 @@ begin
       select busy.source, known.kind, known.public, hidden.hidden, enquired.enquiries, known.signed_in, known.first_at,
         greatest(known.last_at, enquired.last_at) as last_at, (known.titles || hidden.titles)[:5] as titles
       from (
-        select device_id as source from public.listing_private where created_at > now() - interval '30 days'
-        group by device_id having count(*) >= 10
+        select device_id as source from (
+          select device_id from public.listing_private where created_at > now() - interval '30 days' order by created_at desc limit 50000
+        ) as latest group by device_id having count(*) >= 10
         union
-        select listed.source from private.listing_sources as listed left join public.listing_private as own on own.id = listed.id
-        where listed.created_at > now() - interval '30 days'
+        select listed.source from (
+          select * from private.listing_sources where created_at > now() - interval '30 days' order by created_at desc limit 50000
+        ) as listed left join public.listing_private as own on own.id = listed.id
         group by listed.source having count(*) >= 10 and (count(own.id) < count(*) or count(distinct own.device_id) > 1)
         union
-        select enquiries.source from public.enquiries where created_at > now() - interval '30 days' and enquiries.source is not null
-        group by enquiries.source having count(*) >= 10
+        select latest.source from (
+          select enquiries.source from public.enquiries where created_at > now() - interval '30 days' and enquiries.source is not null
+          order by created_at desc limit 50000
+        ) as latest group by latest.source having count(*) >= 10
         union
         select hidden_with from public.hidden_listings where hidden_with is not null
       ) as busy
@@ -139,15 +145,17 @@ begin
           end as kind,
           coalesce((array_agg(title order by listed.created_at desc, listing.id) filter (where listing.id is not null))[:5], '{}') as titles
         from (
-          select id, created_at from public.listing_private where device_id = busy.source
+          (select id, created_at from public.listing_private where device_id = busy.source limit 10000)
           union
-          select id, created_at from private.listing_sources where listing_sources.source = busy.source
+          (select id, created_at from private.listing_sources where listing_sources.source = busy.source limit 10000)
         ) as listed
         left join public.parcels as listing on listing.id = listed.id
         left join public.listing_private as own on own.id = listed.id
       ) as known
       cross join lateral (
-        select count(*) as enquiries, max(created_at) as last_at from public.enquiries where enquiries.source = busy.source
+        select count(*) as enquiries, max(created_at) as last_at from (
+          select created_at from public.enquiries where enquiries.source = busy.source order by created_at desc limit 10000
+        ) as latest
       ) as enquired
       cross join lateral (
         select count(*) as hidden, coalesce((array_agg(content ->> 'title' order by hidden_at desc, id))[:5], '{}') as titles

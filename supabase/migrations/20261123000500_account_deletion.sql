@@ -20,7 +20,12 @@ create function private.withdraw_listings_of(author uuid, most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  own uuid[] := array(select id from public.listing_private where user_id = author limit most);
+  own uuid[] := array(
+    select id from (
+      select id from public.listing_private where user_id = author
+      union select id from private.listing_sources where source = author
+    ) as listed limit most
+  );
 begin
   insert into sync.receipts (table_name, id, voided_at) select 'parcels', unnest(own), now() on conflict do nothing;
   perform from public.parcels where id = any (own) order by id for update;
@@ -29,6 +34,7 @@ begin
   delete from public.parcels where id = any (own);
   delete from public.hidden_listings where id = any (own);
   delete from public.listing_private where id = any (own);
+  delete from private.listing_sources where id = any (own);
   return cardinality(own);
 end
 $$;

@@ -159,12 +159,15 @@ begin
     where approved and entity_type = 'company' and entity_id = enquiry.company_id
   ) as owner
   where enquiry.id = any (enquiry_ids) and owner.user_id = coalesce(recipient, owner.user_id)
-    and owner.user_id is distinct from enquiry.user_id
+    and owner.user_id is distinct from enquiry.user_id and not exists (
+      select from private.removed_enquiries as removed
+      where removed.user_id = owner.user_id and removed.source in (enquiry.id, enquiry.source) and removed.until >= enquiry.created_at
+    )
   on conflict on constraint enquiry_inbox_once do nothing;
 end
 $$;
 
--- As `missing_in_inbox`, the latest enquiries first.
+-- As `missing_in_inbox`, the latest enquiries first, without those whose sender has left.
 create function private.missing_in_enquiry_inbox(profile uuid, recipient uuid) returns setof uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -172,7 +175,7 @@ begin
   return query
     select enquiry.id from public.enquiries as enquiry
     where profile in (enquiry.broker_id, enquiry.company_id) and enquiry.created_at > now() - interval '90 days'
-      and enquiry.user_id is distinct from recipient
+      and enquiry.user_id is distinct from recipient and enquiry.phone is not null
       and not exists (select from public.enquiry_inbox as entry where entry.enquiry_id = enquiry.id and entry.user_id = recipient)
       and not exists (
         select from private.removed_enquiries as removed
@@ -248,6 +251,10 @@ declare
   of_visitors bigint;
 begin
   for sent in select distinct company_id, source, user_id is null as by_visitor from added loop
+    -- One request of a source at a time, so that each sees the others.
+    if not pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'enquiries', sent.source, sent.company_id), 0)) then
+      perform sync.refuse_for_now(interval '1 second', 'second');
+    end if;
     select count(*) from (
       select from public.enquiries
       where company_id = sent.company_id and source = sent.source and created_at > now() - interval '1 day' limit 61
@@ -275,7 +282,7 @@ as $$
 declare
   caller uuid := sync.current_user_id();
   sender uuid;
-  copies int;
+  chosen uuid[];
 begin
   if not exists (select from public.enquiry_inbox where user_id = caller and enquiry_id = enquiry)
     and not exists (select from private.removed_enquiries where user_id = caller and source = enquiry) then
@@ -285,13 +292,17 @@ begin
   insert into private.removed_enquiries (user_id, source)
   select caller, removed from unnest(array[enquiry, case when of_source then sender end]) as removed where removed is not null
   on conflict on constraint removed_enquiries_key do update set until = excluded.until;
-  delete from public.enquiry_inbox where id = any (array(
-    select copy.id from public.enquiry_inbox as copy join public.enquiries as sent on sent.id = copy.enquiry_id
+  chosen := array(
+    select sent.id from public.enquiry_inbox as copy join public.enquiries as sent on sent.id = copy.enquiry_id
     where copy.user_id = caller and (copy.enquiry_id = enquiry or of_source and sent.source = sender)
     limit 1000
-  ));
-  get diagnostics copies = row_count;
-  return jsonb_build_object('status', case when copies = 1000 then 'more' else 'removed' end, 'count', copies);
+  );
+  -- Enquiries are locked before their copies, by everyone.
+  perform from public.enquiries where id = any (chosen) order by id for share;
+  delete from public.enquiry_inbox where user_id = caller and enquiry_id = any (chosen);
+  return jsonb_build_object(
+    'status', case when cardinality(chosen) = 1000 then 'more' else 'removed' end, 'count', cardinality(chosen)
+  );
 end
 $$;
 
@@ -306,7 +317,7 @@ begin
     return jsonb_build_object('status', 'forbidden');
   end if;
   delete from public.enquiries where id = any (array(
-    select sent.id from public.enquiries as sent where sent.source = remove_enquiries_of.source limit 1000
+    select sent.id from public.enquiries as sent where sent.source = remove_enquiries_of.source order by id limit 1000 for update
   ));
   get diagnostics removed = row_count;
   return jsonb_build_object('status', case when removed = 1000 then 'more' else 'removed' end, 'count', removed);

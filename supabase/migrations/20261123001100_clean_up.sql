@@ -1,6 +1,6 @@
 -- What nobody needs any more. To be scheduled (README).
 
--- An enquiry of a visitor is of no use after half a year. A device that still sends a listing after 400 days is refused for its date, so
+-- An enquiry of a visitor and an open report are of no use after half a year. A device that still sends a listing after 400 days is refused for its date, so
 -- that voided ids and private rows of listings that never came are not needed. Up to `most` rows of each kind; returns their number.
 create function private.clean_up(most int default 10000) returns int
 language plpgsql set search_path = '' set enable_seqscan = off
@@ -12,6 +12,12 @@ begin
   delete from public.enquiries where id = any (array(
     select id from public.enquiries
     where user_id is null and created_at < now() - interval '180 days' order by created_at limit most for update skip locked
+  ));
+  get diagnostics removed = row_count;
+  total := total + removed;
+  delete from public.reports where id = any (array(
+    select id from public.reports
+    where handled_at is null and created_at < now() - interval '180 days' order by created_at limit most for update skip locked
   ));
   get diagnostics removed = row_count;
   total := total + removed;

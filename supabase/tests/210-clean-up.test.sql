@@ -1,6 +1,6 @@
 -- What is removed after its time. sam owns the broker; jo is a user.
 begin;
-select plan(14);
+select plan(15);
 
 insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (tests.id('sam'), 'broker', tests.id('broker'), true);
 select tests.publish('visitor', name) from unnest(array['listed', 'withdrawn', 'hidden']) as name;
@@ -10,6 +10,7 @@ select is(tests.write_private(jsonb_build_object('id', tests.id('never published
 select is(public.void_writes('parcels', array[tests.id('voided')]) -> 'voided', jsonb_build_array(tests.id('voided')), 'a voided one');
 select is(tests.enquire('visitor', 'listed', jsonb_build_object('id', tests.id('of a visitor'))), '1 row', 'an enquiry of a visitor');
 select is(tests.enquire('jo', 'listed', jsonb_build_object('id', tests.id('of jo'))), '1 row', 'and one of a user');
+select is(tests.report('listed', jsonb_build_object('id', tests.id('report'))), '1 row', 'and a report');
 select tests.ask('sam', format('remove_enquiries(%L)', tests.id('of jo')));
 select tests.act_as_owner();
 
@@ -23,6 +24,7 @@ begin
   update public.listing_private set created_at = now() - days * interval '1 day';
   update sync.receipts set voided_at = now() - days * interval '1 day' where voided_at is not null;
   update private.listing_sources set created_at = now() - days * interval '1 day';
+  update public.reports set created_at = now() - days * interval '1 day';
   update private.removed_enquiries set until = now() - days * interval '1 day';
   set local session_replication_role = origin;
 end
@@ -44,7 +46,7 @@ select pg_temp.pass(91);
 select is(private.clean_up(), 2, 'after 90 days, the source of a listing that is gone, and what an owner removed, leave');
 select is(pg_temp.is_there('withdrawn'), 'private row, receipt', 'its author can still list it again');
 select pg_temp.pass(181);
-select is(private.clean_up(), 1, 'after 180 days, an enquiry of a visitor leaves');
+select is(private.clean_up(), 2, 'after 180 days, an enquiry of a visitor and an open report leave');
 select is(pg_temp.is_there('of a visitor'), '', 'with its copies');
 select is(pg_temp.is_there('of jo'), 'enquiry', 'one of a user stays');
 select pg_temp.pass(401);

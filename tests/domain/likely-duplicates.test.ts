@@ -29,6 +29,7 @@ describe('a submitted company', () => {
     ['has nothing in common', {}, []],
     ['has the same name otherwise written', { name: 'The WEIR-WATER Pty Ltd' }, ['name']],
     ['has a name that looks the same in other letters', { name: 'Ԝеіг Wаtеr' }, ['name']],
+    ['has a name with signs for letters', { name: 'W℮∣ɾ W\u0250ter' }, ['name']],
     ['has a name with a digit for a letter', { name: 'We1r VVater' }, ['name']],
     ['has a name with invisible characters', { name: 'We\u200Bir Water\u{E0041}' }, ['name']],
     ['has a name that only begins alike', { name: 'Weird Water' }, []],

@@ -17,6 +17,7 @@ import {
   insertAsOwner,
   KEY_OF_LISTING,
   listingPrivateRow,
+  reportRow,
 } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { newAccount, signInOn, signUp, type Answer } from '#support/users.ts';
@@ -50,6 +51,13 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
       return { status: 201, body: '' };
     };
     const SHARED_DEVICE = newId();
+    const enquiries: string[] = [];
+    const enquire = (user: typeof visitor) => () => {
+      const row = enquiryRow({ id: newId(), parcel_id: listing(), user_id: user.id });
+      enquiries.push(row.id);
+      return send(user, 'enquiries', row);
+    };
+    const devicesOfReports = Array.from({ length: 15 }, newId);
     const claims = (values: object) =>
       kim.ask('PATCH', `/rest/v1/claimed_entities?user_id=eq.${stranger.id}&entity_id=eq.${BROKER}`, {
         body: values,
@@ -78,8 +86,23 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
       () => sendChange(author, listing(), { action: 'withdraw' }),
       () => sendChange(company, listing(), { action: 'not-mine' }),
       () => sendChange(stranger, listing(), { action: 'adopt', key: KEY_OF_LISTING }),
-      () => send(visitor, 'enquiries', enquiryRow({ parcel_id: listing() })),
-      () => send(author, 'enquiries', enquiryRow({ parcel_id: listing(), user_id: author.id })),
+      enquire(visitor),
+      enquire(author),
+      () => call(company, 'remove_enquiries', { enquiry: any(enquiries) ?? newId(), of_source: true }),
+      () => call(kim, 'remove_enquiries_of', { source: author.id }),
+      async () => {
+        await server.query('select private.clean_up()');
+        return { status: 200, body: '' };
+      },
+      () =>
+        writeRows(
+          visitor,
+          'reports',
+          devicesOfReports.map((device_id) =>
+            reportRow({ subject_type: 'company', subject_id: COMPANY, device_id }),
+          ),
+        ),
+      () => call(kim, 'settle_reports', { subject_type: 'company', subject_id: COMPANY }),
       () => report(visitor, { subject_id: listing() }),
       () => report(author, { subject_type: 'broker', subject_id: BROKER }),
       () => writeRows(visitor, 'listing_private', [listingPrivateRow()]),
