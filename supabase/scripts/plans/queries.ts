@@ -218,9 +218,9 @@ const moderating: Query[] = [
     },
   },
   {
-    name: 'restore_device',
+    name: 'restore_source',
     callers: ['admin'],
-    sql: 'select public.restore_device($1) as answer',
+    sql: 'select public.restore_source($1) as answer',
     with: { value: `select md5('device2') as value` },
   },
   {

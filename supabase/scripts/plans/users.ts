@@ -118,7 +118,7 @@ const STEPS: readonly { batches: number; sql: string }[] = [
   },
   {
     batches: 1,
-    sql: `insert into public.hidden_listings (id, content, reason, hidden_at, device_id)
+    sql: `insert into public.hidden_listings (id, content, reason, hidden_at, hidden_with)
       select gen_random_uuid(), jsonb_build_object('title', 'Hidden ' || i, 'broker_id', md5('broker1')::uuid), 'moderation',
         now() - i * interval '1 hour', case when i % 2 = 0 then md5('device' || i % 40)::uuid end
       from generate_series(1, 4000) as i`,
