@@ -108,8 +108,8 @@ begin
 end
 $$;
 
--- Sources with ten or more of the latest 50,000 listings or enquiries of 30 days, or with listings that were hidden together; the latest listing first.
--- A user or a visitor's site is a source of its own only where its listings are not all those of one device.
+-- Sources with ten or more of the latest 50,000 listings or enquiries of 30 days, or with listings that were hidden together; the latest
+-- listing first. A user or a visitor's site is a source of its own only where its listings are not all those of one device.
 create function private.busy_sources(most int) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$

@@ -23,7 +23,8 @@ declare
   own uuid[] := array(
     select id from (
       select id from public.listing_private where user_id = author
-      union select id from private.listing_sources where source = author
+      union all select id from private.listing_sources as listed
+      where source = author and not exists (select from public.listing_private where listing_private.id = listed.id)
     ) as listed limit most
   );
 begin

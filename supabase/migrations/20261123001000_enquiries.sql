@@ -252,23 +252,23 @@ declare
 begin
   for sent in select distinct company_id, source, user_id is null as by_visitor from added loop
     -- One request of a source at a time, so that each sees the others.
-    if not pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'enquiries', sent.source, sent.company_id), 0)) then
+    if sent.source is not null
+      and not pg_try_advisory_xact_lock(hashtextextended('enquiries of ' || sent.source || ' to ' || sent.company_id, 0)) then
       perform sync.refuse_for_now(interval '1 second', 'second');
     end if;
     select count(*) from (
       select from public.enquiries
       where company_id = sent.company_id and source = sent.source and created_at > now() - interval '1 day' limit 61
     ) as latest into of_source;
-    if of_source > 60 then
-      perform sync.refuse_for_now(interval '1 hour');
-    end if;
-    continue when not sent.by_visitor;
     select count(*) from (
       select from public.enquiries
-      where company_id = sent.company_id and user_id is null and created_at > now() - interval '1 hour' limit 1201
+      where sent.by_visitor and company_id = sent.company_id and user_id is null and created_at > now() - interval '1 hour' limit 1201
     ) as latest into of_visitors;
-    if of_visitors > 600 and (sent.source is null or of_source > 3 or of_visitors > 1200) then
-      perform sync.refuse_for_now(interval '10 minutes');
+    if of_source > 60 or of_visitors > 600 and (sent.source is null or of_source > 3 or of_visitors > 1200) then
+      -- No 429, which would hold back the device's enquiries to others: after a failure it sends each alone (law 8).
+      raise sqlstate 'PGRST' using
+        message = json_build_object('code', 'PT500', 'message', 'This broker receives no more enquiries for now. Try again later.'),
+        detail = json_build_object('status', 500, 'headers', json_build_object());
     end if;
   end loop;
   return null;

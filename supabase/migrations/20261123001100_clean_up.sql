@@ -1,7 +1,8 @@
 -- What nobody needs any more. To be scheduled (README).
 
--- An enquiry of a visitor and an open report are of no use after half a year. A device that still sends a listing after 400 days is refused for its date, so
--- that voided ids and private rows of listings that never came are not needed. Up to `most` rows of each kind; returns their number.
+-- An enquiry of a visitor and an open report are of no use after half a year. A device that still sends a listing after 400 days is
+-- refused for its date, so that voided ids and private rows of listings that never came are not needed. Up to `most` rows of each kind;
+-- returns their number.
 create function private.clean_up(most int default 10000) returns int
 language plpgsql set search_path = '' set enable_seqscan = off
 as $$

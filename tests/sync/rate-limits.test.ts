@@ -4,6 +4,7 @@ import { device } from '#support/device.ts';
 import { enquire } from '#support/enquire.ts';
 import { countListed } from '#support/listings.ts';
 import { list } from '#support/manage-listing.ts';
+import { BROKER_OF_OTHER_COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
@@ -30,6 +31,31 @@ it("sends a user's listing while others use up the limit of visitors' enquiries"
   await server.query('delete from sync.recent_writes where writer = $1', [other]);
   expect([failureReason, await countListed(server, [own.id])]).toEqual(['overloaded', 1]);
   expect((await phone.outbox()).map(({ kind, state }) => [kind, state])).toEqual([['enquiry', 'waiting']]);
+});
+
+it('sends enquiries to others while one company gets too many', async () => {
+  const phone = device({ server });
+  const flooded = await listedBySeller();
+  const seller = device({ server });
+  const other = await list(seller, { broker_id: BROKER_OF_OTHER_COMPANY, company_id: OTHER_COMPANY });
+  await seller.sync();
+  await server.query(
+    `insert into public.enquiries (parcel_id, device_id, volume, phone, made_at, broker_id, company_id, listing_title)
+     select id, gen_random_uuid(), 1, '0491 570 313', 1795233600000, broker_id, company_id, title
+     from public.parcels, generate_series(1, 601) where id = $1`,
+    [flooded],
+  );
+  await enquire(phone, flooded);
+  for (let count = 1; count <= 3; count++) await enquire(phone, other.id, count);
+  for (let pass = 1; pass <= 3; pass++) {
+    await phone.sync();
+    phone.clock.advance(61_000);
+  }
+  expect((await phone.outbox()).map(({ payload }) => payload)).toMatchObject([{ parcel_id: flooded }]);
+  await server.query("update public.enquiries set created_at = created_at - interval '1 hour'");
+  phone.clock.advance(600_000);
+  await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
 });
 
 it('sends a listing behind a long queue of enquiries', async () => {
