@@ -38,11 +38,10 @@ type Accepted = {
   now: number;
   /** Null where this pass does not know it (ms since 1970). */
   serverTime: number | null;
-  /**
-   * Of changes that took effect by this request: the version of their listing or profile on this device when they were sent. Absent where
-   * the items were only looked up.
-   */
-  changedVersions?: ReadonlyMap<string, string> | undefined;
+  /** Of changes that are in effect: the version of their listing or profile on this device when the request left. */
+  changedVersions?: ReadonlyMap<string, string>;
+  /** Whether the items were written by this request, and not only looked up. */
+  isWrite?: boolean;
 };
 
 /**
@@ -217,14 +216,13 @@ export async function forgetListings(db: Database, ids: readonly string[]): Prom
 async function recordAcknowledged(
   db: Database,
   items: OutboxItem[],
-  { now, serverTime, answer: { rows, epoch, horizon }, changedVersions }: Accepted,
+  { now, serverTime, answer: { rows, epoch, horizon }, isWrite = false }: Accepted,
 ): Promise<void> {
   const session = await readSession(db);
   const own = items.filter((item) => isOwn(item, session));
   if (own.length === 0) return;
   const readable = rows.readable.map(({ row, version }) => ({ id: row.id, version }));
   const versions = new Map([...readable, ...rows.unreadable].map(({ id, version }) => [id, version]));
-  const isWrite = changedVersions !== undefined;
   const writtenAt = isWrite && epoch !== null && horizon !== undefined ? { epoch, horizon } : null;
   await db.acknowledged.bulkPut(
     own.map((item) => ({

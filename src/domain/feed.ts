@@ -274,7 +274,7 @@ export type ReadBack = {
   /** Voided ids: nothing was, or will be, received under them. */
   voided: ReadonlySet<string>;
   rows: ParsedRows;
-  /** Of `write_rows`: the changes of listings and profiles that took effect by this request, and not by an earlier one. */
+  /** The changes that took effect by this request, or were received before and have their values there. */
   changed: ReadonlySet<string>;
 };
 

@@ -1,5 +1,5 @@
 // What the server has received of items that were sent before (law 1).
-import { acceptItems } from '#db/acknowledged.ts';
+import { acceptItems, readChangedVersions } from '#db/acknowledged.ts';
 import { markReceived, markSettled, markUnconfirmed, settleVoided } from '#db/outbox-sending.ts';
 import type { Database } from '#db/schema-types.ts';
 import { isOtherContent } from '#domain/content-digest.ts';
@@ -21,6 +21,7 @@ import { noSpace } from './pull-mirror.ts';
 export async function confirmReceived(context: PassContext, { kind, items }: Batch): Promise<Failure | null> {
   if (items.length === 0) return null;
   const { db, identity, remote } = context;
+  const versions = await readChangedVersions(db, items);
   const args = { identity, table: OPERATIONS[kind].table, ids: items.map(({ id }) => id) };
   const answer = items.every(isWithdrawn) ? await remote.voidWrites(args) : await remote.readBack(args);
   await context.step('read-back');
@@ -29,7 +30,18 @@ export async function confirmReceived(context: PassContext, { kind, items }: Bat
   const changed = items.filter(({ revision }) => revision > FIRST_REVISION);
   const conflicting = await readOtherAuthorship(context, changed, answer.value);
   if (!conflicting.ok) return markLookupFailed(db, items, conflicting.failure);
-  return settleReceived(context, { kind, items }, answer.value, { conflicting: conflicting.value });
+  return settleReceived(context, { kind, items }, answer.value, {
+    changedVersions: inEffect(versions, answer.value),
+    conflicting: conflicting.value,
+  });
+}
+
+/** The versions of what was changed, of the changes that are in effect. */
+export function inEffect(
+  versions: ReadonlyMap<string, string>,
+  { changed }: Pick<ReadBack, 'changed'>,
+): ReadonlyMap<string, string> {
+  return new Map([...versions].filter(([id]) => changed.has(id)));
 }
 
 /**
@@ -52,8 +64,9 @@ export async function settleReceived(
   answer: ReadBack,
   {
     changedVersions,
+    isWrite = false,
     conflicting = new Map(),
-  }: { changedVersions?: ReadonlyMap<string, string>; conflicting?: OtherAuthorship },
+  }: { changedVersions: ReadonlyMap<string, string>; isWrite?: boolean; conflicting?: OtherAuthorship },
 ): Promise<Failure | null> {
   const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer, conflicting)));
   const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
@@ -65,6 +78,7 @@ export async function settleReceived(
     now: now(),
     serverTime,
     changedVersions,
+    isWrite,
   });
   await settleVoided(db, withOutcome('withdrawn'));
   await markReceived(db, withOutcome('received-first'), DEVICE_REFUSALS['received-first']);

@@ -24,7 +24,7 @@ import {
 } from '#domain/operation.ts';
 import { isNoSpace, isServerError, type Failure } from '#remote/verdict.ts';
 import { attemptEach, isOfOneRequest, type Attempt, type Halt, type Run } from './attempts.ts';
-import { confirmReceived, settleReceived } from './confirm-received.ts';
+import { confirmReceived, inEffect, settleReceived } from './confirm-received.ts';
 import type { PassContext } from './context.ts';
 import {
   isIsolated,
@@ -233,9 +233,10 @@ async function writeBatch(context: PassContext, batch: Batch): Promise<'split' |
   const answer = await remote.writeRows({ identity, table: OPERATIONS[kind].table, rows });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
-  const { changed } = answer.value;
-  const tookEffect = new Map([...changedVersions].filter(([id]) => changed.has(id)));
-  const failure = await settleReceived(context, batch, answer.value, { changedVersions: tookEffect });
+  const failure = await settleReceived(context, batch, answer.value, {
+    changedVersions: inEffect(changedVersions, answer.value),
+    isWrite: true,
+  });
   await context.step('accepted');
   return failure;
 }

@@ -155,8 +155,29 @@ begin
 end
 $$;
 
+-- Of these changes of listings and profiles, those whose values are there at present.
+create function sync.changes_in_effect(table_name text, ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case table_name
+    when 'listing_changes' then (
+      select jsonb_agg(change.id) from public.listing_changes as change join public.parcels as listing on listing.id = change.parcel_id
+      where change.id = any (ids) and to_jsonb(listing) @> change.fields
+    )
+    when 'profile_changes' then (
+      select jsonb_agg(change.id) from public.profile_changes as change
+      left join public.brokers as broker on broker.id = change.profile_id
+      left join public.companies as company on company.id = change.profile_id
+      where change.id = any (ids) and coalesce(to_jsonb(broker), to_jsonb(company)) @> change.fields
+    )
+  end;
+end
+$$;
+
 -- The fate of writes that a device sent (law 1): for each received id the digest of what was received (empty for a write of another
 -- user, null where the table keeps no receipts), the voided ids, and the rows as they are now; none of a table outside of the feed.
+-- `changed`: the changes whose values are there, so that a device that got no answer shows them.
 create function public.read_back(table_name text, ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = ''
 as $$
@@ -182,7 +203,8 @@ begin
   return jsonb_build_object(
     'feed', sync.feed_mark(), 'user', user_id, 'epoch', sync.epoch(),
     'horizon', pg_snapshot_xmin(pg_current_snapshot()),
-    'received', coalesce(received, '{}'), 'voided', to_jsonb(coalesce(voided, '{}')), 'rows', found_rows
+    'received', coalesce(received, '{}'), 'voided', to_jsonb(coalesce(voided, '{}')), 'rows', found_rows,
+    'changed', coalesce(sync.changes_in_effect(table_name, ids), '[]')
   );
 end
 $$;
@@ -203,8 +225,8 @@ end
 $$;
 
 -- Inserts rows that their writer may not read, and answers with their receipts as read_back does: an insert by the API would answer
--- without a body, which any gateway could have sent. `changed`: the changes that took effect in this call, so that a device applies
--- neither one that was received before nor one of values that were there. Their listing or profile has the present stamp, or is gone.
+-- without a body, which any gateway could have sent. `changed`: the changes that took effect in this call, whose listing or
+-- profile has the present stamp, or is gone; and those received before whose values are there, because the first answer may be lost.
 -- A key that a row lacks is null in it. Not `jsonb`, from which a text column would get 1e131071 as 131,072 digits.
 create function public.write_rows(table_name text, new_rows json) returns jsonb
 language plpgsql security invoker set search_path = ''
@@ -239,6 +261,7 @@ begin
         pg_current_xact_id()
       ) = pg_current_xact_id()
     into changed;
+    changed := changed || coalesce(sync.changes_in_effect(table_name, received), '[]');
   end if;
   return public.read_back(table_name, ids) || jsonb_build_object('changed', changed);
 end
@@ -251,12 +274,12 @@ revoke all on function
   sync.feed_mark(), sync.owner_filter_sql(text), sync.json_columns_sql(text, text[]),
   sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
   sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),
-  sync.is_in_feed(text)
+  sync.is_in_feed(text), sync.changes_in_effect(text, uuid[])
   from public;
 grant execute on function
   public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, json),
   sync.feed_mark(), sync.owner_filter_sql(text), sync.json_columns_sql(text, text[]),
   sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
   sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),
-  sync.is_in_feed(text)
+  sync.is_in_feed(text), sync.changes_in_effect(text, uuid[])
   to anon, authenticated, service_role;

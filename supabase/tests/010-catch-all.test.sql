@@ -123,8 +123,8 @@ select is_empty(
      where pronamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
        and prosecdef and (proname = any ('{start_new_epoch,forget_tombstones,track_table}'::text[])
          or has_function_privilege('anon', oid, 'execute')
-           and proname <> all ('{check_listing_key,current_user_id,cursor_owner,epoch,sign_cursor,begin_epoch_if_rewound,tombstones_from,receipts_of,void_ids}'::text[])) $$,
-  'a visitor can call no security definer function except seven that only read, one that voids ids and one that notices a rewind'
+           and proname <> all ('{changes_in_effect,check_listing_key,current_user_id,cursor_owner,epoch,sign_cursor,begin_epoch_if_rewound,tombstones_from,receipts_of,void_ids}'::text[])) $$,
+  'a visitor can call no security definer function except eight that only read, one that voids ids and one that notices a rewind'
 );
 select is_empty(
   $$ select conrelid::regclass, conname from pg_constraint

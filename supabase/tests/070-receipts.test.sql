@@ -166,8 +166,9 @@ as $$
 $$;
 select is(pg_temp.change_listing('{c1}', 'change', '{"price": 200}', '{"price": 100}'), jsonb_build_array(tests.id('c1')),
   'write_rows answers which changes took effect');
-select is(pg_temp.change_listing('{c1}', 'change', '{"price": 200}', '{"price": 100}'), '[]', 'not one that was received before');
-select is(pg_temp.change_listing('{c2}', 'change', '{"price": 200}', '{"price": 100}'), '[]', 'nor one that changes nothing');
+select is(pg_temp.change_listing('{c1}', 'change', '{"price": 200}', '{"price": 100}'), jsonb_build_array(tests.id('c1')),
+  'and those received before whose values are there');
+select is(pg_temp.change_listing('{c2}', 'change', '{"price": 200}', '{"price": 100}'), '[]', 'not one that changes nothing');
 select is(pg_temp.change_listing('{c1,c3}', 'change', '{"price": 300}', '{"price": 200}'), jsonb_build_array(tests.id('c3')),
   'nor one that was received before, beside one that takes effect');
 select is(pg_temp.change_listing('{c4}', 'withdraw'), jsonb_build_array(tests.id('c4')), 'a withdrawal takes effect');

@@ -120,6 +120,27 @@ describe.each(names)('two edits of %s, one on top of the other', (name) => {
     expect(await outcome(field)).toEqual({ left: ['other-received', 'other-received'], onServer: 3 });
   });
 
+  it('leave the second, which its author makes on top of a first whose answer was lost, before any pull', async () => {
+    for (const kind of ['drop-response', 'duplicate'] as const) {
+      const field = await editedField(server, name);
+      const { phone } = field;
+      const first = await field.edit(1);
+      let pulls = 0;
+      phone.network.rule(({ path, body }) => {
+        if (path.endsWith('/pull_changes') && pulls++ > 0) return { kind: 'drop-request' };
+        return { kind: path.endsWith('/write_rows') && body.includes(first.id) ? kind : 'pass' };
+      });
+      await phone.sync();
+      phone.network.rule(({ path }) => ({
+        kind: path.endsWith('/pull_changes') && pulls++ > 1 ? 'drop-request' : 'pass',
+      }));
+      await phone.sync();
+      phone.network.heal();
+      await field.edit(2);
+      expect(await outcome(field)).toEqual({ left: [], onServer: 2 });
+    }
+  });
+
   it('leave the second when the server refuses the first, and then the first when that is sent again', async () => {
     const { field, phone, first } = await twoEdits();
     await syncWith(phone, first.id, PASSING_REFUSAL);
