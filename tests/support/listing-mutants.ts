@@ -48,9 +48,9 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'copy-of-change-applied': {
     breaks: 'law 5: the copy of a change that was received before reverts what others have changed since',
-    file: 'sync/push-outbox.ts',
-    code: '[...changedVersions].filter(([id]) => changed.has(id))',
-    replacement: 'changed === undefined ? [] : changedVersions',
+    file: 'sync/confirm-received.ts',
+    code: '[...versions].filter(([id]) => changed.has(id))',
+    replacement: 'changed === undefined ? [] : versions',
     caughtBy: 'tests/sync/imported-copies.test.ts',
   },
   'values-seen-not-sent': {
