@@ -30,18 +30,7 @@ export async function confirmReceived(context: PassContext, { kind, items }: Bat
   const changed = items.filter(({ revision }) => revision > FIRST_REVISION);
   const conflicting = await readOtherAuthorship(context, changed, answer.value);
   if (!conflicting.ok) return markLookupFailed(db, items, conflicting.failure);
-  return settleReceived(context, { kind, items }, answer.value, {
-    changedVersions: inEffect(versions, answer.value),
-    conflicting: conflicting.value,
-  });
-}
-
-/** The versions of what was changed, of the changes that are in effect. */
-export function inEffect(
-  versions: ReadonlyMap<string, string>,
-  { changed }: Pick<ReadBack, 'changed'>,
-): ReadonlyMap<string, string> {
-  return new Map([...versions].filter(([id]) => changed.has(id)));
+  return settleReceived(context, { kind, items }, answer.value, { versions, conflicting: conflicting.value });
 }
 
 /**
@@ -56,17 +45,17 @@ async function markLookupFailed(db: Database, items: OutboxItem[], failure: Fail
 
 /**
  * Settles items by the server's receipts: it received this item, or other content under its id (law 1). A failure if the device has no space
- * for what was received, which then stays.
+ * for what was received, which then stays. `versions`: what `readChangedVersions` found when the request left.
  */
 export async function settleReceived(
   { db, identity, now, serverTime }: PassContext,
   { kind, items }: Batch,
   answer: ReadBack,
   {
-    changedVersions,
+    versions,
     isWrite = false,
     conflicting = new Map(),
-  }: { changedVersions: ReadonlyMap<string, string>; isWrite?: boolean; conflicting?: OtherAuthorship },
+  }: { versions: ReadonlyMap<string, string>; isWrite?: boolean; conflicting?: OtherAuthorship },
 ): Promise<Failure | null> {
   const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer, conflicting)));
   const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
@@ -77,7 +66,7 @@ export async function settleReceived(
     userId: identity.userId,
     now: now(),
     serverTime,
-    changedVersions,
+    changedVersions: new Map([...versions].filter(([id]) => answer.changed.has(id))),
     isWrite,
   });
   await settleVoided(db, withOutcome('withdrawn'));

@@ -24,7 +24,7 @@ import {
 } from '#domain/operation.ts';
 import { isNoSpace, isServerError, type Failure } from '#remote/verdict.ts';
 import { attemptEach, isOfOneRequest, type Attempt, type Halt, type Run } from './attempts.ts';
-import { confirmReceived, inEffect, settleReceived } from './confirm-received.ts';
+import { confirmReceived, settleReceived } from './confirm-received.ts';
 import type { PassContext } from './context.ts';
 import {
   isIsolated,
@@ -228,15 +228,12 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
 async function writeBatch(context: PassContext, batch: Batch): Promise<'split' | Attempt> {
   const { db, identity, remote } = context;
   const { kind, items } = batch;
-  const changedVersions = await readChangedVersions(db, items);
+  const versions = await readChangedVersions(db, items);
   const rows = (await asReceived(db, items)).items.map(({ payload }) => payload);
   const answer = await remote.writeRows({ identity, table: OPERATIONS[kind].table, rows });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
-  const failure = await settleReceived(context, batch, answer.value, {
-    changedVersions: inEffect(changedVersions, answer.value),
-    isWrite: true,
-  });
+  const failure = await settleReceived(context, batch, answer.value, { versions, isWrite: true });
   await context.step('accepted');
   return failure;
 }

@@ -1,5 +1,5 @@
-// Eight connections mix what visitors, users, owners and administrators do, on Postgres and PostgREST. SECONDS says for how long; SEED replays which
-// operations each connection chooses, though not how they meet.
+// Eight connections mix what visitors, users, owners and administrators do, on Postgres and PostgREST. SECONDS says for how long; SEED
+// replays which operations each connection chooses, though not how they meet.
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';

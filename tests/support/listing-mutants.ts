@@ -49,8 +49,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'copy-of-change-applied': {
     breaks: 'law 5: the copy of a change that was received before reverts what others have changed since',
     file: 'sync/confirm-received.ts',
-    code: '[...versions].filter(([id]) => changed.has(id))',
-    replacement: 'changed === undefined ? [] : versions',
+    code: 'new Map([...versions].filter(([id]) => answer.changed.has(id)))',
+    replacement: 'versions',
     caughtBy: 'tests/sync/imported-copies.test.ts',
   },
   'values-seen-not-sent': {

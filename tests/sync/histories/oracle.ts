@@ -66,7 +66,7 @@ async function findOnServer({ server }: World): Promise<Found> {
        from public.profile_changes
      union all select id, 'Enquiry ' || volume from public.enquiries
      union all select id, note from public.reports
-     -- Of a device that has an open report of the same subject.
+     -- Replaced by a later report of the same device and subject.
      union all select id, null from sync.receipts where table_name = 'reports' and content is not null
        and id not in (select id from public.reports)`,
   );
