@@ -2,15 +2,17 @@
 // mutants for those only.
 import { spawnSync } from 'node:child_process';
 import { HISTORIES_TEST, MUTANTS } from './support/mutants.ts';
+import { isOfMigrations } from './support/mutate.ts';
 
 const HISTORIES = process.env.HISTORIES ?? '300';
 const selected = process.argv.slice(2);
 const uncaught: string[] = [];
 
-for (const [name, { breaks, caughtBy }] of Object.entries(MUTANTS)) {
+for (const [name, mutant] of Object.entries(MUTANTS)) {
+  const { breaks, caughtBy } = mutant;
   if (selected.length > 0 && !selected.includes(name)) continue;
   const run = spawnSync('vitest', ['run', '-c', 'tests/vitest.config.ts', caughtBy ?? HISTORIES_TEST], {
-    env: { ...process.env, MUTANT: name, HISTORIES },
+    env: { ...process.env, MUTANT: name, HISTORIES, ...(isOfMigrations(mutant) && { SERVER: 'real' }) },
     encoding: 'utf8',
   });
   const output = run.stdout + run.stderr;

@@ -5,6 +5,7 @@ const initialState: MirrorState = {
   cursor: null,
   epoch: null,
   horizon: null,
+  reached: null,
   completeTo: null,
   userId: null,
   generation: 1,
@@ -46,8 +47,8 @@ export async function readSampleEdition(db: Database): Promise<number> {
  */
 export function isRowDue(
   { epoch, rowVersion = null }: Pick<Acknowledged, 'epoch' | 'rowVersion'>,
-  mirror: Pick<MirrorState, 'epoch' | 'horizon'>,
+  mirror: Pick<MirrorState, 'epoch' | 'reached'>,
 ): boolean {
-  if (mirror.horizon === null || epoch !== mirror.epoch) return true;
-  return rowVersion !== null && BigInt(rowVersion) >= BigInt(mirror.horizon);
+  if (mirror.reached === null || epoch !== mirror.epoch) return true;
+  return rowVersion !== null && BigInt(rowVersion) >= BigInt(mirror.reached);
 }

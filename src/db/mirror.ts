@@ -87,10 +87,10 @@ export function resumeCursor({ cursor, shape }: MirrorState): string | null {
   return shape === MIRROR_SHAPE ? cursor : null;
 }
 
-/** A horizon older than the last one in the same epoch means a late response (law 6). */
+/** A page of the same epoch that has reached less than the mirror is a late response (law 6). */
 function isOlder(page: FeedPage, before: MirrorState): boolean {
   return (
-    before.horizon !== null && page.epoch === before.epoch && BigInt(page.horizon) < BigInt(before.horizon)
+    before.reached !== null && page.epoch === before.epoch && BigInt(page.reached) < BigInt(before.reached)
   );
 }
 
@@ -118,6 +118,7 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
     cursor: page.cursor,
     epoch: page.epoch,
     horizon: page.horizon,
+    reached: page.reached,
     completeTo: page.done ? page.horizon : completeTo,
     userId: page.userId,
     generation: page.full ? before.generation + 1 : before.generation,

@@ -143,6 +143,7 @@ const tablesSchema = v.record(v.string(), v.unknown());
 const pullResponseSchema = v.object({
   ...origin,
   horizon: versionSchema,
+  reached: versionSchema,
   full: v.boolean(),
   own: v.boolean(),
   rows: v.optional(v.unknown()),
@@ -160,6 +161,8 @@ export type FeedPage = {
   userId: string | null;
   epoch: string;
   horizon: string;
+  /** The transaction id after the changes sent so far (`xid8` as text). Unlike the horizon, no crash of the server takes it back. */
+  reached: string;
   full: boolean;
   /** The page has all personal rows of the user: other personal rows on this device have been deleted. */
   own: boolean;
@@ -215,22 +218,7 @@ export function parseFeedPage(raw: unknown): FeedPage | null {
 }
 
 function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
-  return {
-    companies: of('companies'),
-    companyLocations: of('companyLocations'),
-    brokers: of('brokers'),
-    parcels: of('parcels'),
-    credentials: of('credentials'),
-    profiles: of('profiles'),
-    userRoles: of('userRoles'),
-    claims: of('claims'),
-    companySubmissions: of('companySubmissions'),
-    brokerSubmissions: of('brokerSubmissions'),
-    ownListings: of('ownListings'),
-    inbox: of('inbox'),
-    profileRequests: of('profileRequests'),
-    enquiryInbox: of('enquiryInbox'),
-  };
+  return Object.fromEntries(MIRROR_TABLES.map((table) => [table, of(table)])) as Record<MirrorTable, T>;
 }
 
 const versionsResponseSchema = v.object({
@@ -256,6 +244,7 @@ export function parseVersions(raw: unknown): FeedVersions | null {
 const readBackResponseSchema = v.object({
   ...origin,
   horizon: versionSchema,
+  reached: versionSchema,
   received: v.record(v.string(), v.unknown()),
   voided: v.array(v.unknown()),
   rows: v.array(v.unknown()),
@@ -264,11 +253,13 @@ const readBackResponseSchema = v.object({
 
 const receiptSchema = v.tuple([idSchema, v.nullable(v.string())]);
 
-/** The results of writes under the requested ids, and the rows that still exist, as of a horizon. */
+/** The results of writes under the requested ids, and the rows that still exist. */
 export type ReadBack = {
   userId: string | null;
   epoch: string;
   horizon: string;
+  /** The rows are as new as a mirror that has reached this transaction id. */
+  reached: string;
   /** By id, the digest of what was received (`contentDigest`); '' for a write of another user, null where the server has none. */
   received: ReadonlyMap<string, string | null>;
   /** Voided ids: nothing was, or will be, received under them. */
@@ -282,12 +273,13 @@ export type ReadBack = {
 export function parseReadBack(table: SyncedTable, raw: unknown): ReadBack | null {
   const parsed = v.safeParse(readBackResponseSchema, raw);
   if (!parsed.success) return null;
-  const { user, received, voided, rows, changed, epoch, horizon } = parsed.output;
+  const { user, received, voided, rows, changed, epoch, horizon, reached } = parsed.output;
   const parts = partsReader();
   return {
     userId: user,
     epoch,
     horizon,
+    reached,
     received: new Map(parts.readEach(receiptSchema, Object.entries(received))),
     voided: new Set(parts.readEach(idSchema, voided)),
     changed: new Set(parts.readEach(idSchema, changed)),

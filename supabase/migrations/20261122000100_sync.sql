@@ -72,6 +72,12 @@ create table sync.state (
 );
 insert into sync.state default values;
 
+-- Each cluster, timeline and database in which rows were written, replicated in order with them. Without a key, so that no writer waits for
+-- another: two may add the same one.
+create table sync.places (
+  place text collate "C" not null
+);
+
 revoke all on all tables in schema sync from public, anon, authenticated;
 grant select on sync.tables, sync.tombstones, sync.patches to anon, authenticated, service_role;
 
@@ -81,6 +87,7 @@ alter table sync.tombstones enable row level security;
 alter table sync.patches enable row level security;
 alter table sync.own_epochs enable row level security;
 alter table sync.state enable row level security;
+alter table sync.places enable row level security;
 
 create policy "Anyone reads which tables are synchronised" on sync.tables
   for select to anon, authenticated using (true);
@@ -126,17 +133,45 @@ begin
 end
 $$;
 
+-- Where transactions are written now; null on a standby, where none are. The timeline is that of the WAL: the one of the last checkpoint
+-- stays behind after a promotion.
+create function sync.current_place() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not pg_is_in_recovery() then
+    return (
+      select concat_ws('/', system_identifier, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8), database.oid, 'sync.state'::regclass::oid)
+      from pg_control_system(), pg_database as database where database.datname = current_database()
+    );
+  end if;
+  return null;
+end
+$$;
+
 -- Identifies this server's history: a database on another cluster or timeline, or with restored tables, has another epoch
--- without any action. Older files of the same cluster are noticed by `begin_epoch_if_rewound`.
+-- without any action, before anything is written there. Older files of the same cluster are noticed by `begin_epoch_if_rewound`.
 create function sync.epoch() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select md5(concat_ws('/', state.epoch, state.tableoid, system.system_identifier, checkpoint.timeline_id, database.oid))
-    from sync.state, pg_control_system() as system, pg_control_checkpoint() as checkpoint, pg_database as database
-    where database.datname = current_database()
+    select md5(concat_ws(' ', state.epoch, (
+      select string_agg(place, ' ' order by place) from (select place from sync.places union select sync.current_place()) as known
+    )))
+    from sync.state
   );
+end
+$$;
+
+-- Before a row is stamped, so that a standby shows no stamp of another timeline under the former epoch.
+create function sync.note_place() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into sync.places
+  select here from sync.current_place() as here where not exists (select from sync.places where place = here);
+  return null;
 end
 $$;
 
@@ -148,9 +183,9 @@ begin
 end
 $$;
 
--- Horizons never go back, unless the files of the server were replaced by an older copy, or a crash lost transaction ids that had
--- no commit. Then ids are assigned again, and a device with a later cursor would miss what is written under them. A cursor that
--- this server signed and has not reached proves it, and every device mirrors everything again; a forged one proves nothing.
+-- No cursor is ahead of the horizon, unless the files of the server were replaced by an older copy. Then ids are assigned again, and a
+-- device with a later cursor would miss what is written under them. A cursor that this server signed and has not reached proves it, and
+-- every device mirrors everything again; a forged one proves nothing.
 create function sync.begin_epoch_if_rewound(cursor_text text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -363,6 +398,8 @@ begin
   foreach trigger_sql in array array[
     case when keeps_receipts then
       'a_skip_received before insert on public.%I for each row execute function sync.skip_received()' end,
+    case when in_feed then
+      'a_note_place before insert or update or delete on public.%I for each statement execute function sync.note_place()' end,
     case when in_feed then
       'z_set_sync_xid before insert or update on public.%I for each row execute function sync.set_sync_xid(%s)' end,
     -- Once per row: no slower for 10,000 rows, faster for one, and a statement may change a row twice (two foreign keys

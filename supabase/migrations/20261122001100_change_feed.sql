@@ -1,8 +1,8 @@
 -- The change feed (laws 3 to 6 and 12): what a device with everything up to its cursor does not have yet. All functions run
 -- with the rights of the caller, so that row level security filters; a page is made by stable ones, so that it has one snapshot.
 
--- A position in the total order of changes: by transaction, within it tombstones before rows, then by table and id. `base` is
--- the horizon at which this run of pages began; the run contains no older tombstones.
+-- A position in the total order of changes: by transaction, within it tombstones before rows, then by table and id. The device had all
+-- changes before `base` when this run of pages began; the run contains no older tombstones.
 create type sync.feed_position as (
   base xid8,
   sync_xid xid8,
@@ -17,6 +17,15 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   return row(base, sync_xid, false, '', '00000000-0000-0000-0000-000000000000'::uuid)::sync.feed_position;
+end
+$$;
+
+-- What a device with the changes up to this one has reached.
+create function sync.reached_by(last sync.feed_position) returns xid8
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return greatest(last.base, case when last.table_name = '' then last.sync_xid else sync.xid_after(last.sync_xid) end);
 end
 $$;
 
@@ -278,6 +287,7 @@ declare
   changes sync.feed_position[] := '{}';
   patches sync.patches[];
   sent sync.feed_position[];
+  reached xid8;
   rows json;
   changed json;
   bytes int;
@@ -285,7 +295,7 @@ declare
 begin
   if is_full then
     perform sync.assert_local_xids(user_id);
-    start := sync.position_before(horizon, '0');
+    start := sync.position_before(sync.reached_at(horizon, user_id), '0');
   end if;
   -- A full run lacks only the rows beyond the horizon.
   own_start := case
@@ -318,12 +328,13 @@ begin
       where (patch.table_name, patch.id) in (select change.table_name, change.id from unnest(sent) as change where change.is_row)
     );
   end loop;
+  reached := sync.reached_by(coalesce(sent[greatest(cardinality(own_rows) + 1, cardinality(sent))], start));
   return json_build_object(
-    'feed', sync.feed_mark(), 'user', user_id, 'epoch', sync.epoch(), 'horizon', horizon, 'full', is_full, 'own', is_own,
+    'feed', sync.feed_mark(), 'user', user_id, 'epoch', sync.epoch(), 'horizon', horizon, 'reached', reached, 'full', is_full, 'own', is_own,
     'rows', rows, 'patches', changed,
     'deleted', sync.page_deletions(sent),
     'cursor', case
-      when is_done then sync.format_cursor(sync.position_before(horizon, horizon), user_id)
+      when is_done then sync.format_cursor(sync.position_before(reached, reached), user_id)
       when cardinality(sent) <= cardinality(own_rows) then sync.format_cursor(start, user_id, sent[cardinality(sent)])
       else sync.format_cursor(sent[cardinality(sent)], user_id)
     end,
@@ -334,7 +345,7 @@ end
 $$;
 
 -- Everything after the cursor `since`, in pages of at most `page_size` changes; without a usable cursor everything, with `full`
--- on the first page. Ends with an explicit `done` (law 6), whose cursor is the horizon.
+-- on the first page. Ends with an explicit `done` (law 6). `reached`: all changes of earlier transactions have been sent by then.
 -- `own`: from this page on, all personal rows of the caller are sent, because of `with_own` or because the cursor is another user's.
 -- `patches` (`with_patches`): changed columns of rows that are then not in `rows`. `now`: milliseconds since 1970.
 -- `held`: newer transactions have ended, but an older open one that writes holds the horizon, which is its id: an equal horizon
@@ -356,7 +367,8 @@ $$;
 
 revoke all on function public.pull_changes(text, int, boolean, boolean, boolean) from public;
 revoke all on function
-  sync.position_before(xid8, xid8), sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
+  sync.position_before(xid8, xid8), sync.reached_by(sync.feed_position),
+  sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
   sync.parse_own_cursor(text, xid8), sync.own_rows_after(sync.feed_position, uuid, int), sync.page_bytes(),
   sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),
   sync.page_rows(sync.feed_position[], sync.patches[], uuid), sync.page_patches(sync.patches[]),
@@ -365,7 +377,8 @@ revoke all on function
   from public;
 grant execute on function
   public.pull_changes(text, int, boolean, boolean, boolean),
-  sync.position_before(xid8, xid8), sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
+  sync.position_before(xid8, xid8), sync.reached_by(sync.feed_position),
+  sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
   sync.parse_own_cursor(text, xid8), sync.own_rows_after(sync.feed_position, uuid, int), sync.page_bytes(),
   sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),
   sync.page_rows(sync.feed_position[], sync.patches[], uuid), sync.page_patches(sync.patches[]),

@@ -1,7 +1,7 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { chown, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,8 +14,9 @@ import { startWatchdog } from './watchdog.ts';
 const run = promisify(execFile);
 // As on a hosted project, `postgres` is not the superuser.
 const SUPERUSER = 'supabase_admin';
+const HOST = '127.0.0.1';
 const SETTINGS = {
-  listen_addresses: '127.0.0.1',
+  listen_addresses: HOST,
   unix_socket_directories: '',
   max_connections: '200',
   fsync: 'off',
@@ -28,7 +29,14 @@ export type Cluster = {
   /** The superuser's URL of database `postgres`. */
   url: string;
   /** Ends the server as a crash does, calls `change` with its data folder, and starts it again at the same URL. */
-  restart: (change: (data: string) => Promise<unknown>) => Promise<void>;
+  restart: (change?: (data: string) => Promise<unknown>) => Promise<void>;
+  /** Restarts it, and keeps a copy of its data: that of a standby which receives nothing from now on. */
+  cutOffStandby: () => Promise<void>;
+  /**
+   * Ends it as a crash does, and promotes a standby to the next timeline, at the same URL: the one that was cut off (`isBehind`), or one with
+   * all transactions. The checkpoint after the promotion waits for `beforeCheckpoint`.
+   */
+  failOver: (options: { isBehind: boolean; beforeCheckpoint?: () => Promise<unknown> }) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -55,7 +63,6 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
 async function startIn(folder: string, account: Account, settings: Record<string, string>): Promise<Cluster> {
   const programs = await programsFor(account, folder);
   const data = join(folder, 'data');
-  const port = await freePort();
   await run(
     postgresProgram(programs, 'initdb'),
     ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'].concat(
@@ -64,8 +71,9 @@ async function startIn(folder: string, account: Account, settings: Record<string
     ),
     { ...account, cwd: folder },
   );
+  const port = await freePort();
   const options = Object.entries({ ...SETTINGS, ...settings, port: String(port) });
-  const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
+  const url = `postgres://${SUPERUSER}@${HOST}:${port}/postgres`;
   const start = async () => {
     const log = openSync(join(folder, 'log'), 'a');
     const server = spawn(
@@ -83,18 +91,58 @@ async function startIn(folder: string, account: Account, settings: Record<string
     };
   };
   let end = await start();
+  const standby = join(folder, 'standby');
+  const restart: Cluster['restart'] = async (change) => {
+    await end();
+    await change?.(data);
+    end = await start();
+  };
   return {
     url,
-    restart: async (change) => {
-      await end();
-      await change(data);
-      end = await start();
+    restart,
+    cutOffStandby: async () => {
+      await rm(standby, { recursive: true, force: true });
+      await restart(() => copyFolder(data, standby));
+    },
+    failOver: async ({ isBehind, beforeCheckpoint }) => {
+      await restart(async () => {
+        if (isBehind) {
+          await rm(data, { recursive: true });
+          await rename(standby, data);
+        }
+        await writeFile(join(data, 'standby.signal'), '');
+      });
+      await promote(url, beforeCheckpoint);
     },
     stop: async () => {
       await end();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies a folder with its owner, which `cp` of node:fs does not keep. */
+export function copyFolder(from: string, to: string): Promise<unknown> {
+  return run('cp', ['-a', from, to]);
+}
+
+async function promote(url: string, beforeCheckpoint?: () => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+  );
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const { pid } of rows) if (beforeCheckpoint !== undefined) process.kill(pid, name);
+  };
+  try {
+    signal('SIGSTOP');
+    await client.query('select pg_promote()');
+    await beforeCheckpoint?.();
+  } finally {
+    signal('SIGCONT');
+    await client.end();
+  }
 }
 
 async function crash(server: ChildProcess): Promise<void> {

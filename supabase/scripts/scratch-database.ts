@@ -26,7 +26,7 @@ export async function withClient<Result>(
 export async function withScratchDatabase<Result>(
   serverUrl: string,
   use: (url: string) => Promise<Result>,
-  { migrate = applyMigrations }: { migrate?: (url: string) => Promise<void> } = {},
+  { migrate = (url) => applyMigrations(url) }: { migrate?: (url: string) => Promise<void> } = {},
 ): Promise<Result> {
   const name = `headwater_scratch_${randomBytes(4).toString('hex')}`;
   try {
@@ -38,14 +38,17 @@ export async function withScratchDatabase<Result>(
   }
 }
 
-/** Creates a database like that of a hosted project, with all migrations and then `seeds`; returns the superuser's URL. */
+/**
+ * Creates a database like that of a hosted project, with all migrations, each as `alter` returns it, and then `seeds`; returns the
+ * superuser's URL.
+ */
 export async function createHostedDatabase(
   serverUrl: string,
   name: string,
-  seeds: readonly string[] = [],
+  { seeds = [], alter }: { seeds?: readonly string[]; alter?: (sql: string) => string } = {},
 ): Promise<string> {
   const url = await createUnmigrated(serverUrl, name);
-  await applyMigrations(url, seeds);
+  await applyMigrations(url, seeds, alter);
   return url;
 }
 
@@ -58,13 +61,17 @@ async function createUnmigrated(serverUrl: string, name: string): Promise<string
   return url.href;
 }
 
-async function applyMigrations(url: string, seeds: readonly string[] = []): Promise<void> {
+async function applyMigrations(
+  url: string,
+  seeds: readonly string[] = [],
+  alter = (sql: string) => sql,
+): Promise<void> {
   const migrations = (await readdir(MIGRATIONS)).toSorted().map((file) => new URL(file, MIGRATIONS));
   await withClient(url, async (client) => {
     await client.query('set session authorization postgres');
     // Each file is one transaction: its statements are sent together.
     for (const file of [...migrations, ...seeds.map((seed) => new URL(`../${seed}`, import.meta.url))])
-      await client.query(await readFile(file, 'utf8'));
+      await client.query(alter(await readFile(file, 'utf8')));
   });
 }
 

@@ -1,5 +1,5 @@
 begin;
-select plan(22);
+select plan(27);
 
 create temporary table before on commit drop as select sync.epoch() as epoch;
 grant select on before to public;
@@ -57,6 +57,23 @@ select tests.act_as_owner();
 select sync.start_new_epoch();
 select tests.act_as('jo');
 select is(tests.outcome('select public.pull_changes()'), '1 row', 'a new epoch repairs tombstones and tombstones_from');
+
+-- Where rows were written. tests/server/failover.test.ts has another timeline.
+select tests.act_as_owner();
+select is_empty(
+  $$ select name from sync.tables where in_feed and not exists (
+       select from pg_trigger where tgrelid = format('public.%I', name)::regclass and tgname = 'a_note_place' and tgtype = 2 | 4 | 8 | 16) $$,
+  'every statement that writes a table of the feed notes its place, before its rows are stamped'
+);
+create temporary table noted on commit drop as select sync.epoch() as epoch;
+delete from sync.places;
+select is(sync.epoch(), epoch, 'the present place counts before anything is written there') from noted;
+update public.brokers set title = title;
+update public.brokers set title = title;
+select results_eq('select place from sync.places', 'select sync.current_place() collate "C"', 'the first write notes it, once');
+select is(sync.epoch(), epoch, 'and begins no other epoch') from noted;
+insert into sync.places values ('another timeline');
+select isnt(sync.epoch(), epoch, 'a database with rows of another place has another epoch') from noted;
 
 -- The files of the server were replaced by an older copy: a device has a cursor that the server signed and has not reached.
 select tests.act_as_owner();

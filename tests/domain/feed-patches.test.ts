@@ -78,6 +78,7 @@ describe('patches', () => {
       user: null,
       epoch: 'e',
       horizon: '8',
+      reached: '8',
       full: false,
       own: false,
       cursor: 'c',

@@ -1,15 +1,10 @@
 // The files of the server are replaced by an older copy of them, as by a snapshot of its volume.
-import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasRealServer } from '#support/real-server.ts';
-import { startCluster, type Cluster } from '../../supabase/scripts/cluster.ts';
+import { copyFolder, startCluster, type Cluster } from '../../supabase/scripts/cluster.ts';
 import { SAMPLE_SEED } from '../../supabase/scripts/embedded.ts';
 import { createHostedDatabase, withClient } from '../../supabase/scripts/scratch-database.ts';
-
-// Unlike node:fs, it keeps the owner.
-const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
 
 type Page = { full: boolean; epoch: string; horizon: string; cursor: string };
 
@@ -21,7 +16,7 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')(
 
     beforeAll(async () => {
       cluster = await startCluster({ autovacuum: 'off' });
-      database = await createHostedDatabase(cluster.url, 'rewound', [SAMPLE_SEED]);
+      database = await createHostedDatabase(cluster.url, 'rewound', { seeds: [SAMPLE_SEED] });
     });
 
     afterAll(() => cluster.stop());
@@ -41,14 +36,14 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')(
       });
 
     it('has another epoch for every device once one of them has a cursor that it has not reached', async () => {
-      await cluster.restart((data) => copy(data, `${data}.copy`));
+      await cluster.restart((data) => copyFolder(data, `${data}.copy`));
       await write(5);
       const behind = await pull();
       await write(20);
       const ahead = await pull();
       await cluster.restart(async (data) => {
         await rm(data, { recursive: true });
-        await copy(`${data}.copy`, data);
+        await copyFolder(`${data}.copy`, data);
       });
       await write(10);
       // The device has missed ten changes, and the server cannot know.

@@ -7,8 +7,8 @@ import { KEY } from './api.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** Forwards a request to PostgREST at `restUrl` or to the auth service. The API key as a bearer token counts as none. */
-export function gateway(services: { restUrl: string; auth: Answer }): Answer {
+/** Forwards a request to PostgREST at its present `restUrl` or to the auth service. The API key as a bearer token counts as none. */
+export function gateway(services: { restUrl: () => string; auth: Answer }): Answer {
   const send = globalThis.fetch;
   return async (request) => {
     const { pathname, search } = new URL(request.url);
@@ -27,7 +27,7 @@ export function gateway(services: { restUrl: string; auth: Answer }): Answer {
       return services.auth(new Request(request.url, { method, headers, body }));
     if (!pathname.startsWith('/rest/v1/'))
       return Response.json({ message: 'no Route matched' }, { status: 404 });
-    return send(`${services.restUrl}${pathname.slice('/rest/v1'.length)}${search}`, {
+    return send(`${services.restUrl()}${pathname.slice('/rest/v1'.length)}${search}`, {
       method,
       headers,
       body,

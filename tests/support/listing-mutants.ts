@@ -2,7 +2,7 @@
 export type Mutant = {
   /** The law that it breaks, and how. */
   breaks: string;
-  /** The file below src. */
+  /** The file, from src. */
   file: string;
   /** The code that keeps the law; the file contains it exactly once. */
   code: string;

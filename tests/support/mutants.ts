@@ -5,6 +5,7 @@ import { KEY_MUTANTS } from './key-mutants.ts';
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
 import { QUEUE_MUTANTS } from './queue-mutants.ts';
+import { SERVER_MUTANTS } from './server-mutants.ts';
 import { TRUST_MUTANTS } from './trust-mutants.ts';
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
@@ -284,6 +285,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ...KEY_MUTANTS,
   ...PROFILE_MUTANTS,
   ...QUEUE_MUTANTS,
+  ...SERVER_MUTANTS,
   ...TRUST_MUTANTS,
 };
 

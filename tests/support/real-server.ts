@@ -7,14 +7,19 @@ import { startPostgrest } from '../../supabase/scripts/postgrest.ts';
 import { createHostedDatabase } from '../../supabase/scripts/scratch-database.ts';
 import { authStandIn } from './auth-stand-in.ts';
 import { gateway } from './gateway.ts';
+import { mutateSql } from './mutate.ts';
 import type { TestServer } from './server.ts';
 
 /** Postgres and PostgREST as a hosted project runs them, with migrations and seed, and a stand-in for Supabase Auth. */
 export type RealServer = TestServer & {
   /** The superuser's URL of this server's database, for a test's own connections. */
   url: string;
+  outages: Outages;
   stop: () => Promise<void>;
 };
+
+/** What befalls Postgres, for all databases of the cluster. Each resolves once this server answers again. */
+export type Outages = Pick<Cluster, 'cutOffStandby' | 'failOver'> & { crash: () => Promise<void> };
 
 /** Whether this platform has both programs. */
 export const hasRealServer = findPostgres() !== undefined && findPostgrest() !== undefined;
@@ -24,23 +29,48 @@ let cluster: { started: Promise<Cluster>; users: number } | undefined;
 
 /** Starts a server with its own database on the one cluster of this process. */
 export async function startRealServer(): Promise<RealServer> {
-  // Autovacuum's transactions would hold the horizon back now and then.
-  cluster ??= { started: startCluster({ autovacuum: 'off', max_prepared_transactions: '8' }), users: 0 };
+  // Autovacuum's transactions would hold the horizon back now and then. A crash loses what no commit has flushed, also after 200 ms.
+  const settings = { autovacuum: 'off', max_prepared_transactions: '8', wal_writer_delay: '10s' };
+  cluster ??= { started: startCluster(settings), users: 0 };
   cluster.users++;
-  const { url: clusterUrl } = await cluster.started;
+  const postgres = await cluster.started;
   const name = `headwater_${randomBytes(4).toString('hex')}`;
-  const url = await createHostedDatabase(clusterUrl, name, [SAMPLE_SEED]);
+  const url = await createHostedDatabase(postgres.url, name, { seeds: [SAMPLE_SEED], alter: mutateSql });
   const jwtSecret = randomBytes(32).toString('hex');
-  const rest = await startPostgrest(asRole(url, 'authenticator'), jwtSecret);
+  const startRest = () => startPostgrest(asRole(url, 'authenticator'), jwtSecret);
+  let rest = await startRest();
+  /** Left alone, PostgREST connects again only after a pause. */
+  const restartRest = async () => {
+    await rest.stop();
+    rest = await startRest();
+  };
   const [owner, auth] = [poolOf(url, 'postgres'), poolOf(url, 'supabase_auth_admin')];
   // The embedded server has this key from its seed, which refuses to run here.
   await owner.query("select private.set_setup_key('headwater-local')");
   const answerAuth = authStandIn({ pool: auth, jwtSecret });
   return {
     url,
-    fetch: gateway({ restUrl: rest.url, auth: answerAuth }),
+    fetch: gateway({ restUrl: () => rest.url, auth: answerAuth }),
     query: async (sql, params = []) => (await owner.query(sql, params)).rows,
     exec: (sql) => owner.query(sql),
+    outages: {
+      crash: async () => {
+        await postgres.restart();
+        await restartRest();
+      },
+      cutOffStandby: async () => {
+        await postgres.cutOffStandby();
+        await restartRest();
+      },
+      failOver: ({ isBehind, beforeCheckpoint }) =>
+        postgres.failOver({
+          isBehind,
+          beforeCheckpoint: async () => {
+            await restartRest();
+            await beforeCheckpoint?.();
+          },
+        }),
+    },
     stop: async () => {
       await Promise.all([rest.stop(), owner.end(), auth.end()]);
       await releaseCluster();
@@ -62,5 +92,8 @@ function asRole(url: string, role: string): string {
 }
 
 function poolOf(url: string, role: string): Pool {
-  return new Pool({ connectionString: asRole(url, role), max: 4, idleTimeoutMillis: 0 });
+  const pool = new Pool({ connectionString: asRole(url, role), max: 4, idleTimeoutMillis: 0 });
+  // Of idle connections, when the server ends; queries that are in flight report it themselves.
+  pool.on('error', () => undefined);
+  return pool;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { startRealServer, type RealServer } from './real-server.ts';
+import { startRealServer, type Outages, type RealServer } from './real-server.ts';
 import { bootSeeded } from './seeded-data.ts';
 import { runInServerLogScope } from './server-log-scope.ts';
 
@@ -10,6 +10,8 @@ export type TestServer = {
   query: <T>(sql: string, params?: unknown[]) => Promise<T[]>;
   /** Runs several statements with no other query between them. */
   exec: (sql: string) => Promise<unknown>;
+  /** Null on the embedded server, which is part of the test's process. */
+  outages: Outages | null;
 };
 
 /** Whether tests run on Postgres and PostgREST: `SERVER=real npm run unit`. */
@@ -17,18 +19,22 @@ export const isRealServer = process.env['SERVER'] === 'real';
 
 /** One server for the tests of a file, stopped after them: the embedded one in this process, or the real one with `SERVER=real`. */
 export function runningServer(): TestServer {
-  const { fetch, query, exec } = isRealServer ? runningRealServer() : runningEmbedded();
-  return { fetch, query, exec };
+  return isRealServer ? runningRealServer() : runningEmbedded();
 }
 
 /** One real server for the tests of a file. */
-export function runningRealServer(): TestServer & { url: () => string } {
+export function runningRealServer(): TestServer & { url: () => string; outages: Outages } {
   const running = duringTests(startRealServer, (server: RealServer) => server.stop());
   return {
     url: () => running().url,
     fetch: (request) => running().fetch(request),
     query: (sql, params) => running().query(sql, params),
     exec: (sql) => running().exec(sql),
+    outages: {
+      crash: () => running().outages.crash(),
+      cutOffStandby: () => running().outages.cutOffStandby(),
+      failOver: (options) => running().outages.failOver(options),
+    },
   };
 }
 
@@ -38,6 +44,7 @@ function runningEmbedded(): TestServer {
     fetch: (request) => runInServerLogScope(async () => running().app.fetch(request)),
     query: (sql, params) => running().query(sql, params),
     exec: (sql) => running().exec(sql),
+    outages: null,
   };
 }
 

@@ -177,8 +177,8 @@ describe('law 6: only answers of our own server are accepted', () => {
       },
     ],
     [
-      'an answer with an older horizon',
-      { kind: 'rewrite', change: (text: string) => replaceJsonValue(text, 'horizon', '3') },
+      'an answer that has reached less',
+      { kind: 'rewrite', change: (text: string) => replaceJsonValue(text, 'reached', '3') },
     ],
   ] as const)('changes nothing for %s', async (_, fault) => {
     const phone = device({ server });
@@ -192,6 +192,19 @@ describe('law 6: only answers of our own server are accepted', () => {
     phone.network.heal();
     await phone.sync();
     expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
+  });
+
+  it('goes on after a crash of the server, which took transaction ids back', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    const id = await insertParcel();
+    phone.network.rule((request) =>
+      isPull(request)
+        ? { kind: 'rewrite', change: (text: string) => replaceJsonValue(text, 'horizon', '3') }
+        : { kind: 'pass' },
+    );
+    await phone.sync();
+    expect(await parcelIdsOn(phone)).toContain(id);
   });
 
   it('ends a pull on an explicit done, not because a page was short', async () => {

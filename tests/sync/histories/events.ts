@@ -9,6 +9,7 @@ import {
   TOO_MANY,
   type Fault,
 } from '#support/faults.ts';
+import { isRealServer } from '#support/server.ts';
 import type { PassStep } from '#sync/context.ts';
 import { accountLeft, linkOpened } from './key-events.ts';
 import type { LineFault, Point } from './line.ts';
@@ -175,6 +176,16 @@ const wholeServer = fc.record({
   ),
 });
 
+/** What befalls the database server itself. */
+const outage = fc.record({
+  do: fc.constantFrom(
+    'server-refuses-writes' as const,
+    'server-crashes' as const,
+    'standby-is-cut-off' as const,
+    'server-fails-over' as const,
+  ),
+});
+
 const plainEvents = [
   { weight: 8, arbitrary: listed },
   { weight: 3, arbitrary: submitted },
@@ -199,6 +210,7 @@ const plainEvents = [
   { weight: 1, arbitrary: accountLeft },
   { weight: 4, arbitrary: openTransaction },
   { weight: 4, arbitrary: wholeServer },
+  ...(isRealServer ? [{ weight: 1, arbitrary: outage }] : []),
 ];
 
 /** Half of the passes have a working network, so that later events find rows on devices and server. */

@@ -15,11 +15,14 @@ export async function applyOfficeEvent(randomEvent: OfficeEvent, world: World): 
   const [after, ownAfter] = await idsOf(world);
   const gone = missing(before, after);
   for (const id of gone) world.office.removed.add(id);
-  if (randomEvent.do !== 'server-restored') for (const id of gone) world.office.restoredAway.delete(id);
+  if (!LOSING.has(randomEvent.do)) for (const id of gone) world.office.restoredAway.delete(id);
   for (const id of after) world.office.removed.delete(id);
   forgetSeen(world.phones, gone);
   forgetSeen(world.phones, missing(ownBefore, ownAfter), 'ownListings');
 }
+
+/** What takes back what the server has confirmed. */
+const LOSING: ReadonlySet<OfficeEvent['do']> = new Set(['server-restored', 'server-fails-over']);
 
 function missing(before: ReadonlySet<string>, after: ReadonlySet<string>): Set<string> {
   return new Set([...before].filter((id) => !after.has(id)));
@@ -75,6 +78,14 @@ async function act(randomEvent: OfficeEvent, world: World): Promise<void> {
       return saveServer(server, 'backup');
     case 'server-restored':
       return restore(world);
+    case 'server-refuses-writes':
+      return refuseWrites(server);
+    case 'server-crashes':
+      return server.outages?.crash();
+    case 'standby-is-cut-off':
+      return cutOffStandby(world);
+    case 'server-fails-over':
+      return failOver(world);
   }
 }
 
@@ -199,13 +210,44 @@ export async function releaseAll(world: World): Promise<void> {
   while (world.office.openTransactions.length > 0) await release(world, { commits: true });
 }
 
+const REFUSED = Array.from({ length: 15 }, () => 'begin; select pg_current_xact_id(); rollback').join('; ');
+
+/** Transactions without a commit get ids that a crash forgets. */
+async function refuseWrites(server: World['server']): Promise<void> {
+  await server.exec(REFUSED);
+}
+
+async function cutOffStandby(world: World): Promise<void> {
+  if (world.server.outages === null) return;
+  // Later events would not know of the transactions that are open in the copy.
+  await releaseAll(world);
+  await world.server.outages.cutOffStandby();
+  world.standby = { hasBackup: world.hasBackup };
+}
+
+async function failOver(world: World): Promise<void> {
+  const { outages } = world.server;
+  if (outages === null) return;
+  const { standby } = world;
+  await losing(world, () => outages.failOver({ isBehind: standby !== null }));
+  world.standby = null;
+  world.hasBackup = standby?.hasBackup ?? world.hasBackup;
+}
+
 /** Restores the last backup, or else the first day, in a new epoch. */
-async function restore(world: World): Promise<void> {
+function restore(world: World): Promise<void> {
+  return losing(world, async () => {
+    await loadServer(world.server, world.hasBackup ? 'backup' : 'first_day');
+    await world.server.exec('select sync.start_new_epoch()');
+  });
+}
+
+/** Records what the server has no more after `lose`. */
+async function losing(world: World, lose: () => Promise<void>): Promise<void> {
   const { server, office, carrier, intents } = world;
   await releaseAll(world);
   const settled = await receiptsOf(server);
-  await loadServer(server, world.hasBackup ? 'backup' : 'first_day');
-  await server.exec('select sync.start_new_epoch()');
+  await lose();
   const receipts = await receiptsOf(server);
   for (const id of carrier.received) if (!receipts.has(id)) carrier.received.delete(id);
   // The server can still accept an id whose void it has forgotten.

@@ -35,10 +35,14 @@ export const priceChanges = (which: number): Event => ({
   which,
 });
 export type WholeServer =
+  | 'server-crashes'
   | 'server-ends-sessions'
+  | 'server-fails-over'
   | 'server-new-epoch'
   | 'server-forgets-tombstones'
-  | 'server-restored';
+  | 'server-refuses-writes'
+  | 'server-restored'
+  | 'standby-is-cut-off';
 export const office = (what: WholeServer): Event => ({ do: what });
 
 const calm = {
@@ -216,6 +220,38 @@ export const adoptions: Part[] = [
   fc.oneof(fc.constant(signOut), fc.constantFrom(0, 1, 1).map(signIn)),
   synced,
   fc.constantFrom(0, 1).map(signIn),
+  synced,
+];
+
+const refusesWrites = pick(office('server-refuses-writes'));
+/** A crash loses the ids of refused writes, which a device has seen to end, and the server assigns them again. */
+export const crash: Part[] = [
+  synced,
+  refusesWrites,
+  fc.oneof(synced, frozen, inPages),
+  pick(office('server-crashes')),
+  fc.nat({ max: 5 }).map(officeChanges),
+  fc.oneof(synced, pick(list())),
+  refusesWrites,
+  synced,
+];
+
+/** A standby that lacks what the server has confirmed becomes the server; others write before the device comes back. */
+export const failover: Part[] = [
+  fc.constant(list()),
+  fc.oneof(synced, fc.constant(signIn())),
+  pick(office('standby-is-cut-off')),
+  pick(list(), submit, reconsider('change')),
+  fc.oneof(synced, synced, frozen, dying),
+  fc.nat({ max: 5 }).map(officeChanges),
+  either.map((device) => sync({ device })),
+  pick(office('server-fails-over')),
+  fc.nat({ max: 5 }).map(officeChanges),
+  fc.oneof(refusesWrites, pick(list(OTHER)), pick(office('server-fails-over'))),
+  either.map((device) => sync({ device })),
+  fc.oneof(synced, pick(office('server-crashes')), pick(office('server-fails-over'))),
+  synced,
+  fc.constantFrom('retry' as const, 'discard' as const).map((what) => reconsider(what)),
   synced,
 ];
 

@@ -1,6 +1,7 @@
 // Event orders that once led to a loss, with random details: single random events rarely come in such an order.
 import fc from 'fast-check';
 import { BUSY, EXPIRED_TOKEN, TOO_MANY } from '#support/faults.ts';
+import { isRealServer } from '#support/server.ts';
 import { fullDevices, wrongClocks } from './clocks-and-space.ts';
 import { event, type Event, type Interruption } from './events.ts';
 import { keyScenes } from './key-scenes.ts';
@@ -10,9 +11,11 @@ import {
   adoptions,
   after,
   changedCopies,
+  crash,
   decides,
   dying,
   either,
+  failover,
   faulty,
   few,
   frozen,
@@ -148,6 +151,7 @@ const scenes: Part[][] = [
     fc.constantFrom(0, 0, 1).map(signIn),
     synced,
   ],
+  ...(isRealServer ? [crash, failover] : []),
   // The server restores a backup.
   [
     fc.constant(list()),

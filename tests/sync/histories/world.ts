@@ -72,6 +72,8 @@ export type World = {
   office: Office;
   later: Later[];
   hasBackup: boolean;
+  /** What a standby has that has been cut off; null while there is none. */
+  standby: { hasBackup: boolean } | null;
   /** Outbox rows that this version of the app cannot read. */
   unreadable: { phone: Phone; row: { id: string } }[];
   /** The number of changes so far; part of each new title, to make it unique. */
@@ -140,6 +142,7 @@ export async function newWorld(
     },
     later: [],
     hasBackup: false,
+    standby: null,
     unreadable: [],
     editions: 0,
     now: 0,
