@@ -126,14 +126,10 @@ export async function deleteItem(db: Database, item: OutboxItem): Promise<void> 
   await db.outbox.delete(item.id);
 }
 
-/** A listing that the server has received under the item's id stays manageable without the item. */
+/** A listing that the server has received under the item's id stays manageable without the item: its key was compared with the server's. */
 async function keepReceived(db: Database, item: OutboxItem): Promise<void> {
   const sent = isReceived(item) ? sentParcelOf(item) : null;
-  if (sent === null || (await db.sentParcels.get(sent.id)) !== undefined) return;
-  const { id, owner: userId, savedAt: receivedAt, key = null } = sent;
-  // The server may have the listing under another key than the file that it came by.
-  if (item.imported !== true || key === null) await db.sentParcels.add(sent);
-  else await db.receivedKeys.put({ id, key, userId, receivedAt, state: 'unproven' });
+  if (sent !== null && (await db.sentParcels.get(sent.id)) === undefined) await db.sentParcels.add(sent);
 }
 
 /** What a device keeps of a listing that the server has; null where nothing makes it manageable. */

@@ -54,9 +54,9 @@ export const KEY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'key-of-file-trusted': {
     breaks:
       'law 2: a key that came by file counts as proven where the server has the listing under another one',
-    file: 'db/outbox-items.ts',
-    code: 'if (item.imported !== true || key === null)',
-    replacement: 'if (item.imported !== true || key !== null)',
+    file: 'sync/prove-authorship.ts',
+    code: "own.value ? 'other-received' : 'other-author'",
+    replacement: "own.ok ? 'other-received' : 'other-author'",
     caughtBy: 'tests/sync/listing-keys.test.ts',
   },
   'foreign-check-of-key': {
