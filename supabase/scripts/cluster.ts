@@ -22,6 +22,10 @@ const SETTINGS = {
   fsync: 'off',
 };
 
+/** How Postgres ends: without writing anything, or after a checkpoint, which a standby has to start from. */
+const [CRASH, IN_ORDER] = ['SIGQUIT', 'SIGINT'] as const;
+type End = typeof CRASH | typeof IN_ORDER;
+
 type Account = { uid: number; gid: number } | undefined;
 
 /** A Postgres cluster in a temporary folder, on a free port of the loopback interface. */
@@ -30,11 +34,11 @@ export type Cluster = {
   url: string;
   /** Ends the server as a crash does, calls `change` with its data folder, and starts it again at the same URL. */
   restart: (change?: (data: string) => Promise<unknown>) => Promise<void>;
-  /** Restarts it, and keeps a copy of its data: that of a standby which receives nothing from now on. */
+  /** Restarts it in order, and keeps a copy of its data: that of a standby which receives nothing from now on. */
   cutOffStandby: () => Promise<void>;
   /**
-   * Ends it as a crash does, and promotes a standby to the next timeline, at the same URL: the one that was cut off (`isBehind`), or one with
-   * all transactions. The checkpoint after the promotion waits for `beforeCheckpoint`.
+   * Promotes a standby to the next timeline, at the same URL: after a crash the one that was cut off (`isBehind`), or in order one with all
+   * transactions. The checkpoint after the promotion waits for `beforeCheckpoint`.
    */
   failOver: (options: { isBehind: boolean; beforeCheckpoint?: () => Promise<unknown> }) => Promise<void>;
   stop: () => Promise<void>;
@@ -54,9 +58,8 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
     if (account !== undefined) await chown(folder, account.uid, account.gid);
     return await startIn(folder, account, settings);
   } catch (error) {
-    const log = await readFile(join(folder, 'log'), 'utf8').catch(() => '');
     await rm(folder, { recursive: true });
-    throw new Error(`Postgres does not start. ${log}`, { cause: error });
+    throw error;
   }
 }
 
@@ -84,28 +87,31 @@ async function startIn(folder: string, account: Account, settings: Record<string
     );
     closeSync(log);
     const stopWatchdog = startWatchdog(server.pid, folder);
-    await untilReady(server, url);
-    return async () => {
+    await untilReady(server, url).catch(async (error: unknown) => {
+      const written = await readFile(join(folder, 'log'), 'utf8');
+      throw new Error(`Postgres does not start. ${written.slice(-4_000)}`, { cause: error });
+    });
+    return async (signal: End) => {
       stopWatchdog();
-      await crash(server);
+      await endServer(server, signal);
     };
   };
   let end = await start();
   const standby = join(folder, 'standby');
-  const restart: Cluster['restart'] = async (change) => {
-    await end();
+  const restart = async (signal: End, change?: (data: string) => Promise<unknown>) => {
+    await end(signal);
     await change?.(data);
     end = await start();
   };
   return {
     url,
-    restart,
+    restart: (change) => restart(CRASH, change),
     cutOffStandby: async () => {
       await rm(standby, { recursive: true, force: true });
-      await restart(() => copyFolder(data, standby));
+      await restart(IN_ORDER, () => copyFolder(data, standby));
     },
     failOver: async ({ isBehind, beforeCheckpoint }) => {
-      await restart(async () => {
+      await restart(isBehind ? CRASH : IN_ORDER, async () => {
         if (isBehind) {
           await rm(data, { recursive: true });
           await rename(standby, data);
@@ -115,7 +121,7 @@ async function startIn(folder: string, account: Account, settings: Record<string
       await promote(url, beforeCheckpoint);
     },
     stop: async () => {
-      await end();
+      await end(CRASH);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -145,10 +151,10 @@ async function promote(url: string, beforeCheckpoint?: () => Promise<unknown>): 
   }
 }
 
-async function crash(server: ChildProcess): Promise<void> {
+async function endServer(server: ChildProcess, signal: End): Promise<void> {
   if (!isRunning(server)) return;
   const exit = once(server, 'exit');
-  server.kill('SIGQUIT');
+  server.kill(signal);
   await exit;
 }
 
