@@ -47,6 +47,7 @@ const LAYERS: Record<string, MayImport> = {
     libraries: ['react', 'screen'],
   },
   build: { folders: [], libraries: [] },
+  lint: { folders: [], libraries: [] },
 };
 
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap((entry) =>
@@ -67,7 +68,7 @@ const testImports = { group: ['#support/**'], message: 'src does not import what
 export default defineConfig({
   // @ts-expect-error The type of an imported JSON file widens its literals.
   extends: [general],
-  jsPlugins: ['./build/text-alone.ts'],
+  jsPlugins: ['./lint/text-alone.ts'],
   ignorePatterns: ['route-tree.gen.ts', 'remote/database.types.ts'],
   rules: {
     ...restrictImports([parentImports, testImports]),
@@ -80,7 +81,7 @@ export default defineConfig({
   overrides: [
     ...folders.map((folder) => ({ files: [`${folder}/**`], rules: rulesOf(folder) })),
     {
-      files: ['oxlint.config.ts', 'build/text-alone.ts'],
+      files: ['oxlint.config.ts', 'lint/text-alone.ts'],
       rules: { 'import/no-default-export': 'off' as const, 'no-restricted-imports': 'off' as const },
     },
   ],
