@@ -247,7 +247,10 @@ async function losing(world: World, lose: () => Promise<void>): Promise<void> {
   const { server, office, carrier, intents } = world;
   await releaseAll(world);
   const settled = await receiptsOf(server);
+  const approved = await approvedClaims(server);
   await lose();
+  const stillApproved = await approvedClaims(server);
+  office.claimsEnded ||= missing(approved, stillApproved).size > 0;
   const receipts = await receiptsOf(server);
   for (const id of carrier.received) if (!receipts.has(id)) carrier.received.delete(id);
   // The server can still accept an id whose void it has forgotten.
@@ -261,6 +264,11 @@ async function losing(world: World, lose: () => Promise<void>): Promise<void> {
   for (const { id } of remaining) if (office.deletedAccounts.delete(id)) office.accountsReturned.add(id);
   for (const { id } of world.users.accounts)
     if (!remaining.some((user) => user.id === id)) office.deletedAccounts.add(id);
+}
+
+async function approvedClaims(server: World['server']): Promise<ReadonlySet<string>> {
+  const claims = await server.query<{ id: string }>('select id from public.claimed_entities where approved');
+  return new Set(claims.map(({ id }) => id));
 }
 
 /** Not of the authors of listings, whose rows have the ids of these. */
