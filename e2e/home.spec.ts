@@ -1,4 +1,4 @@
-import { KEY_MARKETS } from '#domain/region.ts';
+import { KEY_MARKETS } from '#domain/search/region.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ installed: false });

@@ -1,6 +1,6 @@
 // M12: records. An owner saves what this device knows as a file, without a network.
 import { readFile } from 'node:fs/promises';
-import { lastTwelveMonths } from '#domain/record-period.ts';
+import { lastTwelveMonths } from '#domain/records/record-period.ts';
 import { readCsv } from '#support/read-csv.ts';
 import { expect, test } from './fixtures.ts';
 import { accountMenu, accountOnServer, newUser, signIn } from './support/users.ts';

@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { PRODUCT } from './domain/product.ts';
+import { PRODUCT } from './domain/app.ts';
 
 const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
 

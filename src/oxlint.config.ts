@@ -15,8 +15,8 @@ type MayImport = { folders: string[]; libraries: (keyof typeof LIBRARIES)[] };
 
 /** Features do not import each other. Only `app` and the files directly in src may import `#sample`. */
 const LAYERS: Record<string, MayImport> = {
-  domain: { folders: [], libraries: [] },
-  db: { folders: ['domain'], libraries: ['dexie', 'react'] },
+  domain: { folders: ['domain'], libraries: [] },
+  db: { folders: ['db', 'domain'], libraries: ['dexie', 'react'] },
   remote: { folders: ['domain'], libraries: ['supabase'] },
   sync: { folders: ['remote', 'db', 'domain'], libraries: [] },
   client: { folders: ['sync', 'db', 'domain'], libraries: ['react'] },
@@ -59,7 +59,7 @@ const parentImports = {
   message: 'A relative import does not climb: cross folders by #folder/…',
 };
 const outboxImports = {
-  group: ['#db/outbox.ts'],
+  group: ['#db/outbox/outbox.ts'],
   importNames: ['listOutbox'],
   message: 'Screens show what is the current user’s or a visitor’s: listOwnOutbox (law 14)',
 };

@@ -1,7 +1,7 @@
 // Time until a device has the whole directory, and the cost of a connection that breaks halfway. The baseline fetches the same rows plainly
 // and puts them into IndexedDB without a library.
 import type { Page } from 'playwright/test';
-import { PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
+import { PUBLIC_TABLES, remoteTable } from '#domain/feed/feed.ts';
 import type { Device } from '../support/device.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { isApi, onlyTo, type Rule } from '../support/faults.ts';

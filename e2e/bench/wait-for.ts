@@ -1,6 +1,6 @@
 // What a run waits for without measuring it.
 import type { Page } from 'playwright/test';
-import type { PassRecord } from '#domain/sync-status.ts';
+import type { PassRecord } from '#domain/operation/sync-status.ts';
 import type { Device } from '../support/device.ts';
 import { readLocal } from '../support/local-database.ts';
 

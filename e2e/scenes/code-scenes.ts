@@ -1,10 +1,10 @@
 // Codes and text messages (M10).
 import { expect, type Page } from 'playwright/test';
 import * as v from 'valibot';
-import { enquiryText } from '#domain/enquiry.ts';
-import { listingDigits } from '#domain/listing-link.ts';
-import { parcelSchema } from '#domain/parcel.ts';
-import { shortCodeOf } from '#domain/short-code.ts';
+import { enquiryText } from '#domain/listing/enquiry.ts';
+import { listingDigits } from '#domain/listing/listing-link.ts';
+import { parcelSchema } from '#domain/parcel/parcel.ts';
+import { shortCodeOf } from '#domain/values/short-code.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { unfold, type Scene } from './scene.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { DEVICE_REFUSALS, type OutboxItem } from '#domain/operation.ts';
-import type { ParcelInsert } from '#domain/parcel.ts';
+import { DEVICE_REFUSALS, type OutboxItem } from '#domain/operation/operation.ts';
+import type { ParcelInsert } from '#domain/parcel/parcel.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { isApi, onlyTo, writesParcels, type RecordedRequest } from '../support/faults.ts';
 import { readLocal, writeLocal } from '../support/local-database.ts';

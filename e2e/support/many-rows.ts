@@ -1,8 +1,8 @@
-import type { Stored } from '#db/schema-types.ts';
-import type { Broker } from '#domain/broker.ts';
-import type { Company } from '#domain/company.ts';
-import { REGIONS } from '#domain/region.ts';
-import { SPECIALTIES } from '#domain/specialty.ts';
+import type { Stored } from '#db/tables/schema-types.ts';
+import type { Broker } from '#domain/profile/broker.ts';
+import type { Company } from '#domain/profile/company.ts';
+import { REGIONS } from '#domain/search/region.ts';
+import { SPECIALTIES } from '#domain/search/specialty.ts';
 
 const STORED = { origin: 'sample', version: '0', generation: 0 } as const;
 const GIVEN = [

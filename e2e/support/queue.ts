@@ -1,4 +1,4 @@
-import type { OutboxItem } from '#domain/operation.ts';
+import type { OutboxItem } from '#domain/operation/operation.ts';
 import { outboxState } from '#support/outbox-state.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 

@@ -1,6 +1,6 @@
 // The page's own access to the server, loaded on first use.
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import { env } from '#env';
 import { createApi, type Api } from '#remote/api.ts';
 import { createIdentityProvider } from '#sync/identity.ts';

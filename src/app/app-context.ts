@@ -1,5 +1,5 @@
 import type { SyncClient } from '#client/sync-context.ts';
-import type { Database } from '#db/schema-types.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import type { AppInstall } from '#features/install/install.tsx';
 import type { LoadApi } from '#session/api.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseProblem } from '#db/database.ts';
+import type { DatabaseProblem } from '#db/tables/database.ts';
 
 /** `incomplete`: a file of the app cannot be loaded, while the tables may be well. */
 type Problem = DatabaseProblem | 'incomplete';

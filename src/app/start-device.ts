@@ -1,8 +1,8 @@
 // Local tables and sync: the part of the start that the first paint does not wait for.
 import { watchUnsentBadge } from '#client/app-badge.ts';
 import { startSync } from '#client/start-sync.ts';
-import { openDatabase } from '#db/database.ts';
-import type { Database } from '#db/schema-types.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { env } from '#env';
 import { loadSample } from '#sample/load-sample.ts';
 import type { LoadApi } from '#session/api.ts';

@@ -1,8 +1,8 @@
 // The number on the app's icon: the current user's unsent items.
-import type { Database } from '#db/schema-types.ts';
-import { countOwnUnsent } from '#db/storage.ts';
-import { throttleQuery } from '#db/throttle-query.ts';
-import { watchQuery } from '#db/watch.ts';
+import { watchQuery } from '#db/live/live-query.ts';
+import { throttleQuery } from '#db/live/throttle-query.ts';
+import { countOwnUnsent } from '#db/session/storage.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 
 /** The Badging API; many browsers lack it. */
 type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };

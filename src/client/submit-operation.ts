@@ -1,17 +1,17 @@
 // Submits an operation: saves it on the device, then waits a few seconds for the server's confirmation (decisions section 2).
-import { readOperationStatus, statusTables } from '#db/operation-status.ts';
-import { changeItem, enqueue, readItem } from '#db/outbox.ts';
-import { newAuthorship } from '#db/own-listings.ts';
-import { withQuotaRetry } from '#db/quota-retry.ts';
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import { readPass } from '#db/sync-run.ts';
-import { firstResult } from '#db/watch.ts';
-import { newId } from '#domain/id.ts';
-import type { OperationStatus } from '#domain/operation-status.ts';
-import { isOfKind, type OperationKind, type Operation } from '#domain/operation.ts';
-import type { SellerContact } from '#domain/seller-contact.ts';
-import type { PassRecord } from '#domain/sync-status.ts';
+import { firstResult } from '#db/live/live-query.ts';
+import { changeItem, enqueue, readItem } from '#db/outbox/outbox.ts';
+import { newAuthorship } from '#db/outbox/own-listings.ts';
+import { readOperationStatus, statusTables } from '#db/shown/operation-status.ts';
+import { withQuotaRetry } from '#db/tables/quota-retry.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import type { OperationStatus } from '#domain/operation/operation-status.ts';
+import { isOfKind, type OperationKind, type Operation } from '#domain/operation/operation.ts';
+import type { PassRecord } from '#domain/operation/sync-status.ts';
+import type { SellerContact } from '#domain/parcel/seller-contact.ts';
+import { newId } from '#domain/values/id.ts';
 import type { SyncClient } from './sync-context.ts';
 
 /** `saved` is false if a change came too late, because the server already has the item (law 1). */

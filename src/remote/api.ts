@@ -1,8 +1,8 @@
 // What the page requests from the server directly; everything else goes through outbox and mirror (decisions section 2).
 import * as v from 'valibot';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import type { StoredSession } from '#domain/session.ts';
-import { grantSchema, type Grant } from '#domain/setup.ts';
+import type { StoredSession } from '#domain/account/session.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import { grantSchema, type Grant } from '#domain/review/setup.ts';
 import { notOurApiError } from './api-fetch.ts';
 import type { AuthState } from './auth-state.ts';
 import { createAuth, type Auth } from './auth.ts';

@@ -1,5 +1,5 @@
 // The identity under which requests may be sent (law 14).
-import type { FreshTokens, StoredSession, UserIdentity } from '#domain/session.ts';
+import type { FreshTokens, StoredSession, UserIdentity } from '#domain/account/session.ts';
 import type { RefreshResult } from './refresh.ts';
 import type { Failure } from './verdict.ts';
 

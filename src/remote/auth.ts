@@ -8,9 +8,9 @@ import {
   type Session,
 } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { trimBlank } from '#domain/blank.ts';
-import { deletedAccountSchema, type ListingChoice } from '#domain/credentials.ts';
-import type { StoredSession } from '#domain/session.ts';
+import type { StoredSession } from '#domain/account/session.ts';
+import { deletedAccountSchema, type ListingChoice } from '#domain/account/sign-in.ts';
+import { trimBlank } from '#domain/values/blank.ts';
 import { accountsFetch, NO_ANSWER } from './accounts-fetch.ts';
 import { toResult } from './api-fetch.ts';
 import { createAccountsClient, createDataClients, type Client, type RemoteOptions } from './client.ts';

@@ -1,5 +1,5 @@
-import type { RemoteResult } from '#domain/remote-result.ts';
-import type { UserIdentity } from '#domain/session.ts';
+import type { UserIdentity } from '#domain/account/session.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { toResult, type Result } from './api-fetch.ts';
 import type { AuthState } from './auth-state.ts';
 import type { Client } from './client.ts';

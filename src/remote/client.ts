@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { UserIdentity } from '#domain/session.ts';
+import type { UserIdentity } from '#domain/account/session.ts';
 import { apiFetch } from './api-fetch.ts';
 import type { Database } from './database.types.ts';
 import type { OnResume, OnWait } from './stall-guard.ts';

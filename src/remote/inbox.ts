@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { enquiryRemovalSchema, type EnquiryRemoval } from '#domain/enquiry-removal.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import { enquiryRemovalSchema, type EnquiryRemoval } from '#domain/listing/enquiry-removal.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { notOurApiError } from './api-fetch.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import { untilDone } from './until-done.ts';

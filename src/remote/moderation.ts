@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { enquiryRemovalSchema, type EnquiryRemoval } from '#domain/enquiry-removal.ts';
+import { enquiryRemovalSchema, type EnquiryRemoval } from '#domain/listing/enquiry-removal.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import {
   administratorsSchema,
   busySourceSchema,
@@ -18,9 +19,8 @@ import {
   type Removal,
   type ReportedSubject,
   type Settlement,
-} from '#domain/moderation.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import { forbiddenSchema } from '#domain/review.ts';
+} from '#domain/review/moderation.ts';
+import { forbiddenSchema } from '#domain/review/review.ts';
 import { notOurApiError } from './api-fetch.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import type { Client } from './client.ts';

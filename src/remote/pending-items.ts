@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { brokerSubmissionSchema } from '#domain/broker-submission.ts';
-import { claimSchema } from '#domain/claim.ts';
-import { companySubmissionSchema } from '#domain/company-submission.ts';
-import type { PendingItems } from '#domain/review.ts';
-import { profileSchema, type Profile } from '#domain/user.ts';
+import { profileSchema, type Profile } from '#domain/account/user.ts';
+import { brokerSubmissionSchema } from '#domain/profile/broker-submission.ts';
+import { claimSchema } from '#domain/profile/claim.ts';
+import { companySubmissionSchema } from '#domain/profile/company-submission.ts';
+import type { PendingItems } from '#domain/review/review.ts';
 import { notOurApiError } from './api-fetch.ts';
 import type { Client } from './client.ts';
 import { readable } from './readable-rows.ts';

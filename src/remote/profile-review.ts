@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import {
   contactChangeSchema,
   profileDecisionSchema,
@@ -7,8 +8,7 @@ import {
   type ContactChange,
   type ProfileDecision,
   type ProfilesForReview,
-} from '#domain/profile-review.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
+} from '#domain/review/profile-review.ts';
 import type { Caller } from './call-as-user.ts';
 import { callAsAdministrator } from './moderation.ts';
 import { readable } from './readable-rows.ts';

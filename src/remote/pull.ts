@@ -1,4 +1,5 @@
-import { isFromOurFeed, isOfNewerFormat } from '#domain/feed-origin.ts';
+import type { Identity } from '#domain/account/session.ts';
+import { isFromOurFeed, isOfNewerFormat } from '#domain/feed/feed-origin.ts';
 import {
   parseFeedPage,
   parseReadBack,
@@ -9,9 +10,8 @@ import {
   type MirrorTable,
   type ReadBack,
   type SyncedTable,
-} from '#domain/feed.ts';
-import { parseKeyCheck, type KeyCheck } from '#domain/key-check.ts';
-import type { Identity } from '#domain/session.ts';
+} from '#domain/feed/feed.ts';
+import { parseKeyCheck, type KeyCheck } from '#domain/feed/key-check.ts';
 import { notOurApiError, outdatedError, unreadableError, type Result } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import { tableClientFor } from './table-client.ts';

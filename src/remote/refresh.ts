@@ -1,7 +1,7 @@
 // Refreshes tokens without the accounts client, because it happens in every thread and under a lock, and because law 14 decides what a
 // refusal means: without an answer the client would try for 30 s, and after a refusal it would forget the session.
 import * as v from 'valibot';
-import type { FreshTokens } from '#domain/session.ts';
+import type { FreshTokens } from '#domain/account/session.ts';
 import { RequestFailed, readResponse } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import { failureOf, isInconclusive, type Failure } from './verdict.ts';

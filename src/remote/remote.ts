@@ -1,5 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import * as v from 'valibot';
+import type { Identity } from '#domain/account/session.ts';
 import {
   type FeedPage,
   type FeedVersions,
@@ -9,9 +10,8 @@ import {
   type SyncedTable,
   parseRows,
   remoteTable,
-} from '#domain/feed.ts';
-import type { KeyCheck } from '#domain/key-check.ts';
-import type { Identity } from '#domain/session.ts';
+} from '#domain/feed/feed.ts';
+import type { KeyCheck } from '#domain/feed/key-check.ts';
 import { toResult, type Result, notOurApiError } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import {

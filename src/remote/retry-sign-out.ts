@@ -1,5 +1,5 @@
 // RESILIENCE.md line 41: a sign-out without a network still ends the server's session if the page is open when the network returns.
-import type { StoredSession } from '#domain/session.ts';
+import type { StoredSession } from '#domain/account/session.ts';
 import type { Auth } from './auth.ts';
 import type { RefreshResult } from './refresh.ts';
 

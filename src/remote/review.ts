@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import {
   approvalSchema,
   rejectionSchema,
@@ -7,7 +7,7 @@ import {
   type Decision,
   type PendingItems,
   type SubmissionKind,
-} from '#domain/review.ts';
+} from '#domain/review/review.ts';
 import { notOurApiError } from './api-fetch.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import type { Client } from './client.ts';

@@ -1,6 +1,6 @@
 // The workers' client: the part of supabase-js that calls the table API, without accounts and sockets, which a worker never uses.
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type { Identity } from '#domain/session.ts';
+import type { Identity } from '#domain/account/session.ts';
 import { apiFetch } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import type { Database } from './database.types.ts';

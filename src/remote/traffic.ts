@@ -1,4 +1,4 @@
-import type { Traffic } from '#domain/data-use.ts';
+import type { Traffic } from '#domain/account/data-use.ts';
 
 /** Called with bytes as they are sent or received. */
 export type OnTraffic = (moved: Partial<Traffic>) => void;

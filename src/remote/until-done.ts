@@ -1,4 +1,4 @@
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 
 /** Repeats a call while its answer is 'more', and counts what all of them did. */
 export async function untilDone<T extends { status: string; count: number }>(

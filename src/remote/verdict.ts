@@ -1,6 +1,6 @@
 // Law 7: the verdict follows from the status and code of an answer of verified origin, never from its text.
-import type { FailureReason } from '#domain/failure-reason.ts';
-import type { Refusal } from '#domain/operation.ts';
+import type { FailureReason } from '#domain/operation/failure-reason.ts';
+import type { Refusal } from '#domain/operation/operation.ts';
 
 /** Why a request was not accepted. */
 export type Failure = { kind: 'refused'; refusal: Refusal } | { kind: 'sign-in' } | RetryFailure;

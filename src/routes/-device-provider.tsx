@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { AppContext } from '#app/app-context.ts';
 import { noSync, SyncContext } from '#client/sync-context.ts';
-import { DatabaseContext } from '#db/database-context.ts';
+import { DatabaseContext } from '#db/live/database-context.ts';
 import { noApi, ApiContext } from '#session/api.ts';
 import { useDataSaver } from '#session/preferences.ts';
 import { noCurrentUser, CurrentUserContext } from '#session/use-current-user.ts';

@@ -1,9 +1,9 @@
 import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, Suspense, useContext } from 'react';
 import { isMissingChunk } from '#app/missing-chunk.ts';
-import { DatabaseContext } from '#db/database-context.ts';
-import { isReadError } from '#db/read-error.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { DatabaseContext } from '#db/live/database-context.ts';
+import { isReadError } from '#db/live/read-error.ts';
+import { PRODUCT } from '#domain/app.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';

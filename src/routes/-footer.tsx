@@ -1,4 +1,4 @@
-import { BASIN, PRODUCT } from '#domain/product.ts';
+import { BASIN, PRODUCT } from '#domain/app.ts';
 import { FooterBar, FooterGroup, FooterLink } from '#ui/footer-bar.tsx';
 import { ABOUT_LINKS, FOOTER_LINKS } from './-site-links.ts';
 

@@ -1,4 +1,4 @@
-import { PRODUCT } from '#domain/product.ts';
+import { PRODUCT } from '#domain/app.ts';
 import { AccountIndicator } from '#features/account/account-indicator.tsx';
 import { SyncIndicator } from '#features/sync-status/sync-indicator.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Database } from '#db/schema-types.ts';
-import { isWatched } from '#db/watchlist.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { isWatched } from '#db/watchlist/watchlist.ts';
 import { readEnquiryState } from '#features/codes/enquiry-queries.ts';
 import { previewParcel, readParcel } from '#features/directory/parcel-queries.ts';
 import { readManagedListing } from '#features/listings/queries.ts';

@@ -1,6 +1,6 @@
 // What other features add to the pages of a broker and a company.
-import type { Database } from '#db/schema-types.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { readCodePassport } from '#features/directory/code-passport-queries.ts';

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { RouterContext } from '#app/app-context.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { PRODUCT } from '#domain/app.ts';
 import { Home } from '#features/directory/home.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';

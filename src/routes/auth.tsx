@@ -1,5 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { returnPathOf } from '#domain/return-path.ts';
+import { returnPathOf } from '#domain/account/return-path.ts';
 import { AuthPage } from '#features/account/auth-page.tsx';
 import { ChangeEmailPage } from '#features/account/change-email-page.tsx';
 import { ChangePasswordPage } from '#features/account/change-password-page.tsx';

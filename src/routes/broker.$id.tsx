@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isWatched } from '#db/watchlist.ts';
+import { isWatched } from '#db/watchlist/watchlist.ts';
 import { ContactCodeButton } from '#features/codes/contact-code-button.tsx';
 import { BrokerPage } from '#features/directory/broker-page.tsx';
 import { readBroker, type BrokerProfile } from '#features/directory/broker-queries.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
-import type { ClaimableProfile } from '#domain/claim.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { CodePassportPage } from '#features/submit/code-passport-form.tsx';
 import { loadCodePassport } from '#features/submit/queries.ts';

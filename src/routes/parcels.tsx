@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { countWatches } from '#db/watches.ts';
+import { countWatches } from '#db/watchlist/watches.ts';
 import { CodeSearch } from '#features/codes/code-search.tsx';
 import { FindWater } from '#features/directory/find-water.tsx';
 import { createParcelCache } from '#features/directory/parcel-queries.ts';

@@ -1,7 +1,7 @@
-import { readMirrorState, readSampleEdition } from '#db/mirror-state.ts';
-import { addSampleRows, removeSampleRows } from '#db/mirror.ts';
-import type { Database } from '#db/schema-types.ts';
-import { parseRows, PUBLIC_TABLES } from '#domain/feed.ts';
+import { addSampleRows, removeSampleRows } from '#db/mirror/mirror.ts';
+import { readMirrorState, readSampleEdition } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { parseRows, PUBLIC_TABLES } from '#domain/feed/feed.ts';
 import { SAMPLE_BROKERS } from './sample-brokers.ts';
 import { SAMPLE_COMPANIES, SAMPLE_LOCATIONS } from './sample-companies.ts';
 import { SAMPLE_CREDENTIALS } from './sample-credentials.ts';

@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import type { brokerSchema } from '#domain/broker.ts';
+import type { brokerSchema } from '#domain/profile/broker.ts';
 import { BROKER_IDS, COMPANY_IDS } from './sample-ids.ts';
 
 /** The seven sample brokers, as rows of table `brokers`. Amrita Gill has no parcels, on purpose. */

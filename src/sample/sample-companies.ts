@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import type { companyLocationSchema, companySchema } from '#domain/company.ts';
+import type { companyLocationSchema, companySchema } from '#domain/profile/company.ts';
 import { COMPANY_IDS } from './sample-ids.ts';
 
 /** The three sample companies, as rows of table `companies`. */

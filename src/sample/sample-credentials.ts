@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import type { credentialSchema } from '#domain/credential.ts';
+import type { credentialSchema } from '#domain/profile/credential.ts';
 import { BROKER_IDS, COMPANY_IDS } from './sample-ids.ts';
 
 const ofCompany = (company_id: string) => ({ company_id, broker_id: null });

@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import type { parcelSchema } from '#domain/parcel.ts';
+import type { parcelSchema } from '#domain/parcel/parcel.ts';
 import { BROKER_IDS, COMPANY_IDS } from './sample-ids.ts';
 
 /**

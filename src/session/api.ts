@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { Api } from '#remote/api.ts';
 
 /** Loads the client for what works only with a network: sign-in, review, setup. Its script is fetched with the first call. */

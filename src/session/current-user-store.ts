@@ -1,8 +1,8 @@
-import { readMirrorState } from '#db/mirror-state.ts';
-import type { Database, MirrorState } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import { throttleQuery } from '#db/throttle-query.ts';
-import { watchQuery } from '#db/watch.ts';
+import { watchQuery } from '#db/live/live-query.ts';
+import { throttleQuery } from '#db/live/throttle-query.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database, MirrorState } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { CurrentUserStore } from './use-current-user.ts';
 

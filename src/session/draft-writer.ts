@@ -1,5 +1,5 @@
-import { discardDraft, saveDraft } from '#db/drafts.ts';
-import type { Database } from '#db/schema-types.ts';
+import { discardDraft, saveDraft } from '#db/session/drafts.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import type { FormName, OpenDraft } from './drafts.ts';
 
 export type Typed = {

@@ -1,10 +1,10 @@
 // What a user types into a form is kept in the local tables, a draft for each visit (law 15). Two tabs never write the same draft.
-import { listDrafts, putAside, saveDraft, takeDraft } from '#db/drafts.ts';
-import { unlessFull } from '#db/quota-retry.ts';
-import type { Database, Draft } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import { newId } from '#domain/id.ts';
-import type { OperationKind } from '#domain/operation.ts';
+import { listDrafts, putAside, saveDraft, takeDraft } from '#db/session/drafts.ts';
+import { unlessFull } from '#db/tables/quota-retry.ts';
+import type { Database, Draft } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import type { OperationKind } from '#domain/operation/operation.ts';
+import { newId } from '#domain/values/id.ts';
 import { draftsWritten } from './draft-writer.ts';
 import { thisTab } from './this-tab.ts';
 

@@ -1,5 +1,5 @@
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 
 /**
  * Whether this user is signed in on this device now, as stored and not as a screen remembers it. Where no session is stored, deleting the

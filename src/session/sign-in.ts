@@ -1,10 +1,10 @@
-import { clearImageCache } from '#db/image-cache.ts';
-import { unlessFull } from '#db/quota-retry.ts';
-import type { Database } from '#db/schema-types.ts';
-import { endDeletedSession, endSession, replaceSession, startSession } from '#db/session.ts';
-import { readSession } from '#db/stored-session.ts';
-import type { Credentials, ListingChoice } from '#domain/credentials.ts';
-import type { StoredSession } from '#domain/session.ts';
+import { endDeletedSession, endSession, replaceSession, startSession } from '#db/session/session.ts';
+import { clearImageCache } from '#db/tables/image-cache.ts';
+import { unlessFull } from '#db/tables/quota-retry.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import type { StoredSession } from '#domain/account/session.ts';
+import type { Credentials, ListingChoice } from '#domain/account/sign-in.ts';
 import type { Api } from '#remote/api.ts';
 import type { AuthFailure, AuthResult, EmailConfirmation } from '#remote/auth.ts';
 import type { LoadApi } from './api.ts';

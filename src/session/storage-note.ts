@@ -1,11 +1,11 @@
 // A browser may evict part of the app's storage without notice. So two places record each other: a note in localStorage says that this
 // device has tables, and a record in the tables says that the note exists. Where one is missing, the other shows the loss.
 import * as v from 'valibot';
-import { readMirrorState } from '#db/mirror-state.ts';
-import type { Database, LostStorage } from '#db/schema-types.ts';
-import { countOwnUnsent } from '#db/storage.ts';
-import { throttleQuery } from '#db/throttle-query.ts';
-import { watchQuery } from '#db/watch.ts';
+import { watchQuery } from '#db/live/live-query.ts';
+import { throttleQuery } from '#db/live/throttle-query.ts';
+import { countOwnUnsent } from '#db/session/storage.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database, LostStorage } from '#db/tables/schema-types.ts';
 
 const KEY = 'headwater-device';
 

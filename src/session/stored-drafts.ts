@@ -1,8 +1,8 @@
 // Earlier versions of the app kept drafts in localStorage, which browsers write to the disk up to 40 s late.
 import * as v from 'valibot';
-import { withQuotaRetry } from '#db/quota-retry.ts';
-import type { Database, Draft } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
+import { withQuotaRetry } from '#db/tables/quota-retry.ts';
+import type { Database, Draft } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 
 const KEY = /^headwater-(?<form>.+)-draft$/u;
 /** Their names had the user, except those of forms that visitors fill in too. */

@@ -1,6 +1,6 @@
 // Which tab this is, and which tabs are open: a draft belongs to one tab for as long as that is open.
-import type { Database } from '#db/schema-types.ts';
-import { newId } from '#domain/id.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { newId } from '#domain/values/id.ts';
 
 export type Tab = {
   /** The same after a reload. */

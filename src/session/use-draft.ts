@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useDatabase } from '#db/database-context.ts';
-import { discardDraft, readUntaken } from '#db/drafts.ts';
-import { isQuotaExceeded } from '#db/quota-retry.ts';
-import type { Database, Draft } from '#db/schema-types.ts';
-import { useLive } from '#db/use-live.ts';
-import { formatMoment } from '#domain/date.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { discardDraft, readUntaken } from '#db/session/drafts.ts';
+import { isQuotaExceeded } from '#db/tables/quota-retry.ts';
+import type { Database, Draft } from '#db/tables/schema-types.ts';
+import { formatMoment } from '#domain/values/date.ts';
 import { draftWriter } from './draft-writer.ts';
 import { continueDraft, openDraft, type FormName, type OpenDraft } from './drafts.ts';
 import { useCurrentUser } from './use-current-user.ts';

@@ -1,7 +1,7 @@
-import { clearImageCache } from '#db/image-cache.ts';
-import type { Database } from '#db/schema-types.ts';
-import { clearDatabase, hasOnlyItems } from '#db/storage.ts';
-import { readSession } from '#db/stored-session.ts';
+import { clearDatabase, hasOnlyItems } from '#db/session/storage.ts';
+import { clearImageCache } from '#db/tables/image-cache.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import type { LoadApi } from './api.ts';
 import { clearStorageNote } from './storage-note.ts';
 import { removeStoredDrafts } from './stored-drafts.ts';

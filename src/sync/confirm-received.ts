@@ -1,16 +1,16 @@
 // What the server has received of items that were sent before (law 1).
-import { acceptItems, readChangedVersions } from '#db/acknowledged.ts';
-import { markReceived, markSettled, markUnconfirmed, settleVoided } from '#db/outbox-sending.ts';
-import type { Database } from '#db/schema-types.ts';
-import { isOtherContent } from '#domain/content-digest.ts';
-import type { ReadBack } from '#domain/feed.ts';
+import { acceptItems, readChangedVersions } from '#db/outbox/acknowledged.ts';
+import { markReceived, markSettled, markUnconfirmed, settleVoided } from '#db/outbox/outbox-sending.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { ReadBack } from '#domain/feed/feed.ts';
+import { isOtherContent } from '#domain/operation/content-digest.ts';
 import {
   DEVICE_REFUSALS,
   FIRST_REVISION,
   isListedByOther,
   OPERATIONS,
   type OutboxItem,
-} from '#domain/operation.ts';
+} from '#domain/operation/operation.ts';
 import { isServerError, isUnanswered, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 import { isWithdrawn, type Batch } from './plan.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '#db/schema-types.ts';
-import type { Identity } from '#domain/session.ts';
-import type { KindLimit } from '#domain/sync-status.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { Identity } from '#domain/account/session.ts';
+import type { KindLimit } from '#domain/operation/sync-status.ts';
 import type { Remote } from '#remote/remote.ts';
 
 /** The points between two steps of a pass at which a device may die. */

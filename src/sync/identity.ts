@@ -1,8 +1,8 @@
-import { unlessFull } from '#db/quota-retry.ts';
-import type { Database } from '#db/schema-types.ts';
-import { expireSession, renewSession } from '#db/session.ts';
-import { readSession } from '#db/stored-session.ts';
-import type { FreshTokens } from '#domain/session.ts';
+import { expireSession, renewSession } from '#db/session/session.ts';
+import { unlessFull } from '#db/tables/quota-retry.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import type { FreshTokens } from '#domain/account/session.ts';
 import { resolveAuthState, type AuthState, type SessionStore } from '#remote/auth-state.ts';
 import type { RemoteOptions } from '#remote/client.ts';
 import { refreshTokens } from '#remote/refresh.ts';

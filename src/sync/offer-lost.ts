@@ -1,11 +1,16 @@
 // Checks the confirmed writes of the last 30 days after the server was restored from a backup (law 3).
-import { listUnverified, settleVerified } from '#db/lost-writes.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { unlessFull } from '#db/quota-retry.ts';
-import type { Acknowledged } from '#db/schema-types.ts';
-import { isOtherContent } from '#domain/content-digest.ts';
-import type { ReadBack } from '#domain/feed.ts';
-import { DEVICE_REFUSALS, OPERATIONS, type OperationKind, type Refusal } from '#domain/operation.ts';
+import { listUnverified, settleVerified } from '#db/outbox/lost-writes.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { unlessFull } from '#db/tables/quota-retry.ts';
+import type { Acknowledged } from '#db/tables/schema-types.ts';
+import type { ReadBack } from '#domain/feed/feed.ts';
+import { isOtherContent } from '#domain/operation/content-digest.ts';
+import {
+  DEVICE_REFUSALS,
+  OPERATIONS,
+  type OperationKind,
+  type Refusal,
+} from '#domain/operation/operation.ts';
 import type { Result } from '#remote/api-fetch.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';

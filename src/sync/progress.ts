@@ -1,8 +1,8 @@
 // Progress of a long sending, for the screen. It never interferes with the sending itself.
-import type { Database } from '#db/schema-types.ts';
-import type { SendingProgress } from '#db/schema-types.ts';
-import { readSending, writeSending } from '#db/sync-run.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { SendingProgress } from '#db/tables/schema-types.ts';
+import { readSending, writeSending } from '#db/tables/sync-run.ts';
+import type { OutboxItem } from '#domain/operation/operation.ts';
 import { isLong, type Batch } from './plan.ts';
 
 /** `settled` is called after each batch, `done` after all of them. */

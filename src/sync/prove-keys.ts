@@ -1,7 +1,7 @@
 // Asks the server whether keys from outside fit their listings (law 2).
-import { listUnprovenKeys, settleKey } from '#db/listing-keys.ts';
-import { unlessFull } from '#db/quota-retry.ts';
-import { visitor } from '#domain/session.ts';
+import { listUnprovenKeys, settleKey } from '#db/outbox/listing-keys.ts';
+import { unlessFull } from '#db/tables/quota-retry.ts';
+import { visitor } from '#domain/account/session.ts';
 import type { PassContext } from './context.ts';
 
 /** Settles each key that the server can be asked about. One without an answer is asked about again with the next pass, and ends nothing. */

@@ -1,6 +1,4 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
-import { dropOldAcknowledged } from '#db/acknowledged.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
 import {
   applyPage,
   localVersions,
@@ -10,11 +8,13 @@ import {
   repairTable,
   unreadableIds,
   type Compared,
-} from '#db/mirror.ts';
-import { unlessFull } from '#db/quota-retry.ts';
-import { clockSkew, serverTimeAt } from '#domain/clock.ts';
-import type { FailureReason } from '#domain/failure-reason.ts';
-import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
+} from '#db/mirror/mirror.ts';
+import { dropOldAcknowledged } from '#db/outbox/acknowledged.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { unlessFull } from '#db/tables/quota-retry.ts';
+import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed/feed.ts';
+import type { FailureReason } from '#domain/operation/failure-reason.ts';
+import { clockSkew, serverTimeAt } from '#domain/values/clock.ts';
 import type { Remote } from '#remote/remote.ts';
 import { isServerError, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';

@@ -1,7 +1,6 @@
 // The sending half of a pass (laws 1, 2, 7, 8 and 10).
-import { acceptItems, readChangedVersions } from '#db/acknowledged.ts';
-import { dropAdoptions } from '#db/adoptions.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
+import { acceptItems, readChangedVersions } from '#db/outbox/acknowledged.ts';
+import { dropAdoptions } from '#db/outbox/adoptions.ts';
 import {
   endSending,
   markNotSent,
@@ -10,10 +9,11 @@ import {
   markSettled,
   markUnconfirmed,
   reopenMirrored,
-} from '#db/outbox-sending.ts';
-import { listOutbox } from '#db/outbox.ts';
-import { asReceived } from '#db/rebase.ts';
-import { isMirrored } from '#domain/feed.ts';
+} from '#db/outbox/outbox-sending.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import { asReceived } from '#db/outbox/rebase.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { isMirrored } from '#domain/feed/feed.ts';
 import {
   changedSubject,
   isAdoption,
@@ -21,7 +21,7 @@ import {
   OPERATIONS,
   payloadRefusal,
   type OutboxItem,
-} from '#domain/operation.ts';
+} from '#domain/operation/operation.ts';
 import { isNoSpace, isServerError, type Failure } from '#remote/verdict.ts';
 import { attemptEach, isOfOneRequest, type Attempt, type Halt, type Run } from './attempts.ts';
 import { confirmReceived, settleReceived } from './confirm-received.ts';

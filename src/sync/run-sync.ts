@@ -1,15 +1,15 @@
 // One pass: fetch a page, send what waits, fetch the rest. Runs in the page's worker and in the service worker alike;
 // clock, randomness, database and server are passed in. Its laws are in README.md.
-import { adoptListings } from '#db/adoptions.ts';
-import { removeDuplicateClaims } from '#db/claims.ts';
-import { listOutbox } from '#db/outbox.ts';
-import { unlessFull } from '#db/quota-retry.ts';
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import { readPass, writePass } from '#db/sync-run.ts';
-import { isChange, type OutboxItem } from '#domain/operation.ts';
-import { visitor, type Identity } from '#domain/session.ts';
-import type { PassRecord } from '#domain/sync-status.ts';
+import { adoptListings } from '#db/outbox/adoptions.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import { removeDuplicateClaims } from '#db/shown/claims.ts';
+import { unlessFull } from '#db/tables/quota-retry.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { readPass, writePass } from '#db/tables/sync-run.ts';
+import { visitor, type Identity } from '#domain/account/session.ts';
+import { isChange, type OutboxItem } from '#domain/operation/operation.ts';
+import type { PassRecord } from '#domain/operation/sync-status.ts';
 import type { AuthState } from '#remote/auth-state.ts';
 import { isRateLimit, type Failure } from '#remote/verdict.ts';
 import type { Dependencies, PassContext } from './context.ts';

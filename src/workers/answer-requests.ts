@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { openDatabase } from '#db/database.ts';
-import { listOutbox } from '#db/outbox.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import { openDatabase } from '#db/tables/database.ts';
 import { PassStalled } from '#sync/lock.ts';
 import { isUrgent, requestSchema, type SyncReport, type SyncRequest } from '#sync/messages.ts';
 import { broadcastResume } from '#sync/resume-signal.ts';

@@ -2,7 +2,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
-import { PICTURES } from '#db/image-cache.ts';
+import { PICTURES } from '#db/tables/image-cache.ts';
 
 const MAX_IMAGES = 60;
 /** A larger logo or portrait is shown but not cached. */

@@ -1,7 +1,7 @@
 // One pass as both workers run it: the engine with this origin's database and the configured server, under the pass lock.
-import { addTraffic } from '#db/data-use.ts';
-import { unlessFull } from '#db/quota-retry.ts';
-import type { Database } from '#db/schema-types.ts';
+import { addTraffic } from '#db/tables/data-use.ts';
+import { unlessFull } from '#db/tables/quota-retry.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { env } from '#env';
 import type { PageSizing } from '#remote/pull.ts';
 import { createRemote } from '#remote/remote.ts';

@@ -4,7 +4,7 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { showUnsentBadge } from '#client/app-badge.ts';
-import { openDatabase } from '#db/database.ts';
+import { openDatabase } from '#db/tables/database.ts';
 import type { PageSizing } from '#remote/pull.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
 import { cacheImages } from './image-cache.ts';

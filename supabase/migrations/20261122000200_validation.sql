@@ -13,7 +13,7 @@ end
 $$;
 
 -- Invisible characters (white space, control and format characters, fillers), as the inside of a character class. A test
--- keeps it equal to src/domain/blank.ts.
+-- keeps it equal to src/domain/values/blank.ts.
 create function sync.blank() returns text
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -37,14 +37,14 @@ language sql immutable parallel safe set search_path = ''
 as $$ select value ~ '[\u202A-\u202E\u2066-\u2069]' $$;
 
 -- Control characters other than tabs and line breaks: no text needs them, and what shows, stores or exports it may stumble on
--- them. A test keeps them equal to src/domain/blank.ts.
+-- them. A test keeps them equal to src/domain/values/blank.ts.
 create function sync.has_controls(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$ select value ~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]' $$;
 
 -- A text on one line without invisible characters: line breaks, control characters and fillers that look like a space become
 -- one, and joiners, variation selectors and tag letters stay where they change what is shown: in emoji and in some scripts. A
--- test keeps it equal to src/domain/blank.ts, and the next three functions to that and src/domain/alphabets.ts.
+-- test keeps it equal to src/domain/values/blank.ts, and the next three functions to that and src/domain/values/alphabets.ts.
 create function sync.one_line(value text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -224,7 +224,7 @@ end
 $$;
 
 -- One address: without the name, brackets or punctuation that stand around it in a text. A test keeps it equal to
--- src/domain/blank.ts.
+-- src/domain/values/blank.ts.
 create function sync.is_email(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$

@@ -375,7 +375,7 @@ select tests.act_as_owner();
 delete from auth.users where id = tests.id('pat');
 select isnt_empty($$ select from public.profile_changes where id = tests.id('once') and user_id is null $$, 'changes of a deleted account stay without its name');
 
--- The digest of what devices send, as in tests/domain/content-digest.test.ts.
+-- The digest of what devices send, as in tests/domain/operation/content-digest.test.ts.
 select is(encode(sync.content_digest('{
   "id": "0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a001", "profile_type": "company", "profile_id": "0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a002",
   "user_id": "0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a003", "made_at": 1795233600123,

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { watchUnsentBadge, showUnsentBadge } from '#client/app-badge.ts';
-import { openDatabase } from '#db/database.ts';
-import { enqueue } from '#db/outbox.ts';
-import { endSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { endSession } from '#db/session/session.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import { newId } from '#domain/values/id.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { ME, signedIn, OTHER_USER } from '#support/users.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { submitOperation } from '#client/submit-operation.ts';
-import { openDatabase } from '#db/database.ts';
-import { newId } from '#domain/id.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import { newId } from '#domain/values/id.ts';
 import { openDraft } from '#session/drafts.ts';
 import { storedDraft } from '#support/drafts.ts';
 import { parcelRow } from '#support/server-rows.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Database } from '#db/schema-types.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { plainDialogs } from '#support/dialogs.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Database } from '#db/schema-types.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';

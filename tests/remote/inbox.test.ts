@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import type { Inbox } from '#remote/inbox.ts';
 import { listFrom, writeRows } from '#support/moderation.ts';
 import { pageApi, type Network } from '#support/page-api.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import { newId } from '#domain/values/id.ts';
 import { listFrom, report } from '#support/moderation.ts';
 import { pageApi, type Network } from '#support/page-api.ts';
 import { runningServer } from '#support/server.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { pageApi, type Network } from '#support/page-api.ts';
 import { changeCompany, readOne } from '#support/profiles.ts';
 import { COMPANY } from '#support/seed-ids.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { Api } from '#remote/api.ts';
 import { pageApi, type Network } from '#support/page-api.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/seed-ids.ts';

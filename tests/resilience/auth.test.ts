@@ -1,8 +1,8 @@
 // RESILIENCE.md, Sign-in: lines 38 to 41 on whole devices. tests/session and the browser stories test the others.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '#db/database.ts';
-import { endSession } from '#db/session.ts';
-import { readSession } from '#db/stored-session.ts';
+import { endSession } from '#db/session/session.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import { readUnsent } from '#features/account/queries.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { device, type Device } from '#support/device.ts';

@@ -1,8 +1,8 @@
 // RESILIENCE.md, Network: lines 3 to 13, except 7, on whole devices.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readSession } from '#db/stored-session.ts';
-import { visitor } from '#domain/session.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { visitor } from '#domain/account/session.ts';
 import { createRemote } from '#remote/remote.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { manualTimers } from '#support/clock.ts';

@@ -1,14 +1,14 @@
 // RESILIENCE.md, Outbox: lines 25 to 34 on whole devices.
 import { Dexie, liveQuery } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { readClockSkew } from '#db/mirror-state.ts';
-import { changeItem, discardItem, readOutbox } from '#db/outbox.ts';
-import { shownParcels } from '#db/overlay.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import { readSession } from '#db/stored-session.ts';
-import { clockSkewMessage } from '#domain/clock.ts';
-import { newId } from '#domain/id.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { changeItem, discardItem, readOutbox } from '#db/outbox/outbox.ts';
+import { shownParcels } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { readClockSkew } from '#db/tables/mirror-state.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import type { OutboxItem } from '#domain/operation/operation.ts';
+import { clockSkewMessage } from '#domain/values/clock.ts';
+import { newId } from '#domain/values/id.ts';
 import { manualClock } from '#support/clock.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';

@@ -1,8 +1,8 @@
 // RESILIENCE.md, Cursor and reads; Service worker and deploy: lines 16, 17, 21, 22 and 61 on whole devices.
 import { describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readPass } from '#db/sync-run.ts';
-import { syncStatus } from '#domain/sync-status.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import { syncStatus } from '#domain/operation/sync-status.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { device, type Device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';

@@ -1,7 +1,7 @@
 // RESILIENCE.md, Network: line 7 on whole devices.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readSending } from '#db/sync-run.ts';
-import { syncStatus } from '#domain/sync-status.ts';
+import { readSending } from '#db/tables/sync-run.ts';
+import { syncStatus } from '#domain/operation/sync-status.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { fullMessage } from '#features/sync-status/status-messages.ts';
 import { manualTimers } from '#support/clock.ts';

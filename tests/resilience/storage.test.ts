@@ -1,9 +1,9 @@
 // RESILIENCE.md, Storage: lines 43, 44, 46 and 47. e2e/resilience-storage.spec.ts and e2e/resilience-death.spec.ts test the browser's part.
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase, type DatabaseProblem } from '#db/database.ts';
-import { enqueue, listOutbox } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
+import { enqueue, listOutbox } from '#db/outbox/outbox.ts';
+import { openDatabase, type DatabaseProblem } from '#db/tables/database.ts';
+import { newId } from '#domain/values/id.ts';
 import { parcelRow } from '#support/server-rows.ts';
 
 const parcel = () => ({ kind: 'parcel', payload: parcelRow(), owner: null, now: 0 }) as const;

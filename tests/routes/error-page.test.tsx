@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { enqueue } from '#db/outbox.ts';
-import { isReadError, rememberFailure } from '#db/read-error.ts';
+import { isReadError, rememberFailure } from '#db/live/read-error.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { parcelRow } from '#support/server-rows.ts';
 import { ErrorPage } from '../../src/routes/-error-page.tsx';

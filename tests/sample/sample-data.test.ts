@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { brokerSchema } from '#domain/broker.ts';
-import { companyLocationSchema, companySchema } from '#domain/company.ts';
-import { PARCEL_STATUSES, parcelSchema, WATER_TYPES } from '#domain/parcel.ts';
-import { BASIN } from '#domain/product.ts';
-import { KEY_MARKETS, REGIONS } from '#domain/region.ts';
-import { SPECIALTIES } from '#domain/specialty.ts';
+import { BASIN } from '#domain/app.ts';
+import { PARCEL_STATUSES, parcelSchema, WATER_TYPES } from '#domain/parcel/parcel.ts';
+import { brokerSchema } from '#domain/profile/broker.ts';
+import { companyLocationSchema, companySchema } from '#domain/profile/company.ts';
+import { KEY_MARKETS, REGIONS } from '#domain/search/region.ts';
+import { SPECIALTIES } from '#domain/search/specialty.ts';
 import { SAMPLE_BROKERS } from '#sample/sample-brokers.ts';
 import { SAMPLE_COMPANIES, SAMPLE_LOCATIONS } from '#sample/sample-companies.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';

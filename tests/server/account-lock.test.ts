@@ -1,6 +1,6 @@
 // A user deletes their account and listings while one of these is written. The embedded server has one connection and cannot show it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { publish, send } from '#support/listing-life.ts';
 import { untilOneWaits } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { call } from '#support/moderation.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';

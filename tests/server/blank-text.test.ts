@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isEmail, trimBlank, withoutControls } from '#domain/blank.ts';
+import { isEmail, trimBlank, withoutControls } from '#domain/values/blank.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';

@@ -1,6 +1,6 @@
 // Listings and claims at the same time. The embedded server has one connection and cannot show it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { publish, send } from '#support/listing-life.ts';
 import { call } from '#support/moderation.ts';
 import { untilOneWaits } from '#support/open-transaction.ts';

@@ -2,7 +2,7 @@
 // visitors, 8 s for users. FLOOD=40 has the sizes of the issue that asked for it; a fortieth shows the same in seconds.
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { call } from '#support/moderation.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/seed-ids.ts';
 import {
   parcelRow,

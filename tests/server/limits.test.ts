@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import type { Json } from '#remote/database.types.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { publish, sendChange } from '#support/listing-life.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contentDigest } from '#domain/content-digest.ts';
-import { newId } from '#domain/id.ts';
+import { contentDigest } from '#domain/operation/content-digest.ts';
+import { newId } from '#domain/values/id.ts';
 import {
   ACCEPTED,
   changeOfPrice,

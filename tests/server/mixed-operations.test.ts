@@ -2,8 +2,8 @@
 // replays which operations each connection chooses, though not how they meet.
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { newId } from '#domain/id.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { newId } from '#domain/values/id.ts';
 import { device } from '#support/device.ts';
 import { publish, send, sendChange, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
 import { call, report, writeRows } from '#support/moderation.ts';

@@ -1,6 +1,6 @@
 // Administrators at the same time. The embedded server has one connection and cannot show it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { readParcel } from '#support/listing-life.ts';
 import { call, listFrom, report } from '#support/moderation.ts';
 import { untilOneWaits } from '#support/open-transaction.ts';

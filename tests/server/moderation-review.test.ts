@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { plain, publish, pull, signUpListingUsers } from '#support/listing-life.ts';
 import { call, outcome, outcomes } from '#support/moderation.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { device } from '#support/device.ts';
 import {
   ACCEPTED,

@@ -1,6 +1,6 @@
 // Changes of a profile at the same time. The embedded server has one connection and cannot show it.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { call } from '#support/moderation.ts';
 import { untilOneWaits } from '#support/open-transaction.ts';
 import { changeCompany, changeProfile, readOne } from '#support/profiles.ts';

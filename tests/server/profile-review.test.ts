@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { plain, pull, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
 import { call, outcomes, writeRows } from '#support/moderation.ts';
 import { changeCompany, changeProfile, readOne } from '#support/profiles.ts';

@@ -1,6 +1,6 @@
 // Nine connections send what is refused, on Postgres and PostgREST. TIMES says how often each operation of others is timed.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import {
   changeOfPrice,
   publish,

@@ -1,6 +1,6 @@
 // Removals that meet others, on Postgres and PostgREST: everyone locks enquiries before their copies, and reports one after another.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { publish, send } from '#support/listing-life.ts';
 import { call, writeRows } from '#support/moderation.ts';

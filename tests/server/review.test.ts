@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
+import { columnsSchema, rowsOf } from '#domain/feed/feed-columns.ts';
 import { brokerSubmissionRow, claimRow, companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
 import { changesNothing, unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';

@@ -1,6 +1,6 @@
 // Requests that may wait longer than the 8 s of all others. The embedded server has one connection and cannot show it.
 import { describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { publish } from '#support/listing-life.ts';
 import { call, listFrom } from '#support/moderation.ts';
 import { hasRealServer } from '#support/real-server.ts';

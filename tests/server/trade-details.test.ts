@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contentDigest } from '#domain/content-digest.ts';
-import { newId } from '#domain/id.ts';
+import { contentDigest } from '#domain/operation/content-digest.ts';
 import {
   DELIVERIES,
   RELIABILITIES,
@@ -8,8 +7,9 @@ import {
   tradeDetailsOf,
   ZONE_CODES,
   type SomeTradeColumns,
-} from '#domain/trade-details.ts';
-import { PRODUCTS } from '#domain/water-product.ts';
+} from '#domain/parcel/trade-details.ts';
+import { PRODUCTS } from '#domain/parcel/water-product.ts';
+import { newId } from '#domain/values/id.ts';
 import { device } from '#support/device.ts';
 import {
   ACCEPTED,

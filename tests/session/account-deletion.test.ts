@@ -1,8 +1,8 @@
 // M13: an account is deleted, with whole devices and a real server.
 import { describe, expect, it } from 'vitest';
-import { readSession } from '#db/stored-session.ts';
-import type { ListingChoice } from '#domain/credentials.ts';
-import { PERSONAL_TABLES } from '#domain/feed.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import type { ListingChoice } from '#domain/account/sign-in.ts';
+import { PERSONAL_TABLES } from '#domain/feed/feed.ts';
 import { deleteAccount } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
 import { list } from '#support/manage-listing.ts';

@@ -1,6 +1,6 @@
 // M13: a new password or e-mail address, with the embedded server's auth service and its e-mails.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { createAuth, type Auth, type AuthResult } from '#remote/auth.ts';
 import { refreshTokens } from '#remote/refresh.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';

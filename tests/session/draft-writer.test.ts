@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { openDatabase } from '#db/database.ts';
-import { newId } from '#domain/id.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import { newId } from '#domain/values/id.ts';
 import { draftsWritten, draftWriter } from '#session/draft-writer.ts';
 import { openDraft } from '#session/drafts.ts';
 

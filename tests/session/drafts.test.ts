@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listDrafts } from '#db/drafts.ts';
-import { endSession, startSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
+import { listDrafts } from '#db/session/drafts.ts';
+import { endSession, startSession } from '#db/session/session.ts';
+import { newId } from '#domain/values/id.ts';
 import { draftWriter } from '#session/draft-writer.ts';
 import { continueDraft, openDraft, type OpenDraft } from '#session/drafts.ts';
 import { openTab, type TestTab } from '#support/tabs.ts';

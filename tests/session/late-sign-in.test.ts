@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { countDrafts } from '#db/drafts.ts';
-import { readSession } from '#db/stored-session.ts';
-import { countWatches } from '#db/watches.ts';
-import { addWatch } from '#db/watchlist.ts';
+import { countDrafts } from '#db/session/drafts.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { countWatches } from '#db/watchlist/watches.ts';
+import { addWatch } from '#db/watchlist/watchlist.ts';
 import { signIn, signOut } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
 import { storedDraft } from '#support/drafts.ts';

@@ -1,7 +1,7 @@
 // M13: passwords and addresses in a project with "Secure email change" and "Require current password when updating".
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { createAuth, type Auth, type AuthResult } from '#remote/auth.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { faultyFetch } from '#support/faulty-fetch.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSession } from '#db/stored-session.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import { readCurrentUser } from '#session/current-user-store.ts';
 import { isAdmin } from '#session/current-user.ts';
 import { changePassword, signOut } from '#session/sign-in.ts';

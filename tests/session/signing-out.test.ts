@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { endSession } from '#db/session.ts';
-import { readSession } from '#db/stored-session.ts';
-import { watchQuery } from '#db/watch.ts';
-import { countWatches } from '#db/watches.ts';
-import { addWatch } from '#db/watchlist.ts';
+import { watchQuery } from '#db/live/live-query.ts';
+import { endSession } from '#db/session/session.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { countWatches } from '#db/watchlist/watches.ts';
+import { addWatch } from '#db/watchlist/watchlist.ts';
 import { readBroker } from '#features/directory/broker-queries.ts';
 import { countParcels, createParcelCache, readParcel } from '#features/directory/parcel-queries.ts';
 import { signIn, signOut } from '#session/sign-in.ts';

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 // "Must survive", line 49: storage that a browser removed by itself is named.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '#db/database.ts';
-import { readLostStorage } from '#db/lost-storage.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import type { Database } from '#db/schema-types.ts';
-import { endSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
+import { endSession } from '#db/session/session.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import { readLostStorage } from '#db/tables/lost-storage.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { newId } from '#domain/values/id.ts';
 import { noApi } from '#session/api.ts';
 import { watchStorageNote } from '#session/storage-note.ts';
 import { wipeDevice } from '#session/wipe-device.ts';

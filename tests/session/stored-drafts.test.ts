@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { listDrafts } from '#db/drafts.ts';
-import type { Database } from '#db/schema-types.ts';
-import { startSession } from '#db/session.ts';
+import { listDrafts } from '#db/session/drafts.ts';
+import { startSession } from '#db/session/session.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { openDraft, type FormName } from '#session/drafts.ts';
 import { moveStoredDrafts } from '#session/stored-drafts.ts';
 import { newDevice } from '#support/render-screen.tsx';

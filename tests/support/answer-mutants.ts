@@ -4,21 +4,21 @@ import type { Mutant } from './listing-mutants.ts';
 export const ANSWER_MUTANTS: Readonly<Record<string, Mutant>> = {
   'received-without-record': {
     breaks: 'law 1: a full device forgets what the server received, and calls it absent',
-    file: 'db/acknowledged.ts',
+    file: 'db/outbox/acknowledged.ts',
     code: 'await recordAcknowledged(db, removed, accepted);\n  });\n}\n\nfunction accept(',
     replacement: '});\n}\n\nfunction accept(',
     caughtBy: 'tests/sync/full-storage.test.ts',
   },
   'absent-called-discarded': {
     breaks: 'law 1: what the server received is called discarded once the device has no record of it',
-    file: 'db/operation-status.ts',
+    file: 'db/shown/operation-status.ts',
     code: 'isDiscarded: (await readDiscarded(db)).includes(id)',
     replacement: 'isDiscarded: (await readDiscarded(db)) !== null',
     caughtBy: 'tests/sync/received-words.test.ts',
   },
   'received-called-discarded': {
     breaks: 'law 1: what was discarded too late is called discarded',
-    file: 'db/outbox.ts',
+    file: 'db/outbox/outbox.ts',
     code: 'if (!isReceived(item) && item.imported !== true) unsent.push(item.id);',
     replacement: 'if (item.imported !== true) unsent.push(item.id);',
     caughtBy: 'tests/sync/received-words.test.ts',
@@ -31,7 +31,7 @@ export const ANSWER_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'unknown-age-is-old': {
     breaks: "law 3: a confirmed write whose age is not known by the server's time is erased",
-    file: 'db/acknowledged.ts',
+    file: 'db/outbox/acknowledged.ts',
     code: '({ keptFrom }) => (keptFrom ?? serverTime) <',
     replacement: '({ keptFrom, acknowledgedAt }) => (keptFrom ?? acknowledgedAt) <',
     caughtBy: 'tests/sync/server-time.test.ts',
@@ -87,14 +87,14 @@ export const ANSWER_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'left-out-for-good': {
     breaks: 'law 11: what was left out of a page that could be read in part is not looked for',
-    file: 'db/mirror.ts',
+    file: 'db/mirror/mirror.ts',
     code: 'verifiedAt: page.isPartial ? null : before.verifiedAt,',
     replacement: 'verifiedAt: before.verifiedAt,',
     caughtBy: 'tests/sync/unreadable-feed.test.ts',
   },
   'page-lost-to-one-id': {
     breaks: 'law 11: one id that cannot be read loses the deletions of its table',
-    file: 'domain/feed-parts.ts',
+    file: 'domain/feed/feed-parts.ts',
     code: '(read(listSchema, raw) ?? []).flatMap((each) => {',
     replacement:
       '(read(v.array(schema), raw) === null ? [] : (read(listSchema, raw) ?? [])).flatMap((each) => {',

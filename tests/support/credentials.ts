@@ -1,16 +1,16 @@
 // Lines of code passports on a device.
-import { enqueue } from '#db/outbox.ts';
-import { readSession } from '#db/stored-session.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { isOfKind, type ItemOf } from '#domain/operation/operation.ts';
 import {
   statedCredential,
   statementsByLine,
   type Credential,
   type CredentialLine,
   type Statement,
-} from '#domain/credential.ts';
-import { newId } from '#domain/id.ts';
-import { isOfKind, type ItemOf } from '#domain/operation.ts';
-import { profileChangeInsertOf } from '#domain/profile-change.ts';
+} from '#domain/profile/credential.ts';
+import { profileChangeInsertOf } from '#domain/profile/profile-change.ts';
+import { newId } from '#domain/values/id.ts';
 import type { Device } from './device.ts';
 import { COMPANY } from './seed-ids.ts';
 

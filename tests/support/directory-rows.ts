@@ -1,10 +1,10 @@
-import type { Stored } from '#db/schema-types.ts';
-import type { Broker } from '#domain/broker.ts';
-import type { Claim } from '#domain/claim.ts';
-import type { CompanySubmission } from '#domain/company-submission.ts';
-import type { Company, CompanyLocation } from '#domain/company.ts';
-import { newId } from '#domain/id.ts';
-import type { Parcel } from '#domain/parcel.ts';
+import type { Stored } from '#db/tables/schema-types.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import type { Broker } from '#domain/profile/broker.ts';
+import type { Claim } from '#domain/profile/claim.ts';
+import type { CompanySubmission } from '#domain/profile/company-submission.ts';
+import type { Company, CompanyLocation } from '#domain/profile/company.ts';
+import { newId } from '#domain/values/id.ts';
 import { ME } from './users.ts';
 
 const STORED = { origin: 'server', version: '1', generation: 1 } as const;

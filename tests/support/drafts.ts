@@ -1,5 +1,5 @@
-import type { Draft } from '#db/schema-types.ts';
-import { newId } from '#domain/id.ts';
+import type { Draft } from '#db/tables/schema-types.ts';
+import { newId } from '#domain/values/id.ts';
 
 /** A draft that no open tab writes. */
 export function storedDraft(changes: Partial<Draft> = {}): Draft {

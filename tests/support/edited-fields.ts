@@ -1,9 +1,9 @@
 // One field of something that its author edits again and again as its form does: of a listing, a profile, and a code passport.
-import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
-import { listingChangeInsertOf } from '#domain/listing-change.ts';
-import type { Operation, OutboxItem } from '#domain/operation.ts';
-import { profileChangeInsertOf, type ProfileFields } from '#domain/profile-change.ts';
+import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox/outbox.ts';
+import { listingChangeInsertOf } from '#domain/listing/listing-change.ts';
+import type { Operation, OutboxItem } from '#domain/operation/operation.ts';
+import { profileChangeInsertOf, type ProfileFields } from '#domain/profile/profile-change.ts';
+import { newId } from '#domain/values/id.ts';
 import { loadCodePassport, loadListingChange, loadProfileChange } from '#features/submit/queries.ts';
 import { device, type Device } from './device.ts';
 import type { Fault } from './faults.ts';

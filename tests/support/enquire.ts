@@ -1,6 +1,6 @@
-import { enqueue } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
-import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { enquiryInsertOf } from '#domain/listing/sent-enquiry.ts';
+import { newId } from '#domain/values/id.ts';
 import type { Device } from './device.ts';
 
 /** Queues a visitor's enquiry about a listing, and returns its id. */

@@ -1,4 +1,4 @@
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import type { TestServer } from './server.ts';
 import type { Answer, ApiUser } from './users.ts';
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { PICTURES } from '#db/image-cache.ts';
+import { PICTURES } from '#db/tables/image-cache.ts';
 
 /** A minimal stand-in for the browser's caches, with `pictures` entries in ours. */
 export function cacheImages(pictures: number): Set<string> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from './seed-ids.ts';
 import {
   claimRow,

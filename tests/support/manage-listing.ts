@@ -1,16 +1,16 @@
 // What authors and owners do with listings, as their screens do it.
-import { enqueue } from '#db/outbox.ts';
-import { newAuthorship, readListingRight } from '#db/own-listings.ts';
-import { readSession } from '#db/stored-session.ts';
-import { newId } from '#domain/id.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { newAuthorship, readListingRight } from '#db/outbox/own-listings.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import {
   changedFields,
   fieldsOf,
   listingChangeInsertOf,
   type ListingFields,
-} from '#domain/listing-change.ts';
-import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
-import type { SellerContact } from '#domain/seller-contact.ts';
+} from '#domain/listing/listing-change.ts';
+import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
+import type { SellerContact } from '#domain/parcel/seller-contact.ts';
+import { newId } from '#domain/values/id.ts';
 import type { Device } from './device.ts';
 import { parcelRow } from './server-rows.ts';
 

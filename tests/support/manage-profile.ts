@@ -1,20 +1,20 @@
 // What owners do with profiles, as their screens do it.
-import { enqueue } from '#db/outbox.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import { shownBroker, shownCompany, shownOffices, shownProfileChanges } from '#db/profile-overlay.ts';
-import { readSession } from '#db/stored-session.ts';
-import type { Broker } from '#domain/broker.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
-import type { Company, CompanyLocation } from '#domain/company.ts';
-import { newId } from '#domain/id.ts';
-import { isOfKind, type ItemOf } from '#domain/operation.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { shownBroker, shownCompany, shownOffices, shownProfileChanges } from '#db/shown/profile-overlay.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { isOfKind, type ItemOf } from '#domain/operation/operation.ts';
+import type { Broker } from '#domain/profile/broker.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
+import type { Company, CompanyLocation } from '#domain/profile/company.ts';
 import {
   brokerFields,
   changedProfileFields,
   companyFields,
   profileChangeInsertOf,
   type ProfileFields,
-} from '#domain/profile-change.ts';
+} from '#domain/profile/profile-change.ts';
+import { newId } from '#domain/values/id.ts';
 import { device, type Device } from './device.ts';
 import { BROKER, COMPANY } from './seed-ids.ts';
 import { claimRow, insertAsOwner } from './server-rows.ts';

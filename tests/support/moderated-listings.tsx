@@ -1,13 +1,13 @@
 // Listings to moderate, and the tab of an administrator that shows them.
 import { screen, within } from '@testing-library/react';
-import { newId } from '#domain/id.ts';
 import type {
   BusySource,
   HiddenListing,
   ListingsForReview,
   ReportedSubject,
   UnconfirmedListing,
-} from '#domain/moderation.ts';
+} from '#domain/review/moderation.ts';
+import { newId } from '#domain/values/id.ts';
 import { answered, fakeServer, listingsForReview, openDashboard, pendingItems } from './review.tsx';
 
 export const reported = (changes: Partial<ReportedSubject> = {}): ReportedSubject => ({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { listingPrivateRow, parcelRow, reportRow, type Row } from './server-rows.ts';
 import type { Answer, ApiUser } from './users.ts';
 

@@ -23,7 +23,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'refused-item-dropped': {
     breaks: 'law 2: a refused item becomes unreachable for its author',
-    file: 'db/outbox-sending.ts',
+    file: 'db/outbox/outbox-sending.ts',
     code: "...item,\n    state: 'refused',\n    refusal,\n    ...(item",
     replacement: "...item,\n    owner: 'nobody',\n    state: 'refused',\n    refusal,\n    ...(item",
   },
@@ -35,31 +35,31 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'old-generations-kept': {
     breaks: 'law 3: rows that a replacement does not contain stay',
-    file: 'db/mirror-replacement.ts',
+    file: 'db/mirror/mirror-replacement.ts',
     code: 'row.generation < generation && !setAside.has(row.id)',
     replacement: 'false',
   },
   'first-page-ends-replacement': {
     breaks: 'law 3: the first page of a replacement ends it',
-    file: 'db/mirror.ts',
+    file: 'db/mirror/mirror.ts',
     code: "if (!done) return 'fetching';",
     replacement: '',
   },
   'cursor-without-its-rows': {
     breaks: 'law 3: the cursor moves although the rows were not stored',
-    file: 'db/mirror.ts',
+    file: 'db/mirror/mirror.ts',
     code: 'await putRows(db, { table, rows, generation: after.generation });',
     replacement: 'if (page.full) await putRows(db, { table, rows, generation: after.generation });',
   },
   'visitor-clears-personal-rows': {
     breaks: 'law 14: a page for a visitor removes the rows of a user whose session has expired',
-    file: 'db/mirror.ts',
+    file: 'db/mirror/mirror.ts',
     code: 'if (page.own) await clearPersonalRows(db);',
     replacement: 'if (page.own || page.userId === null) await clearPersonalRows(db);',
   },
   'overtaken-page-accepted': {
     breaks: 'law 3: a replacement drops rows that the server accepted after it had computed the page',
-    file: 'db/mirror.ts',
+    file: 'db/mirror/mirror.ts',
     code: 'before.storedWrites !== storedWrites',
     replacement: 'before.storedWrites < storedWrites',
   },
@@ -73,7 +73,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'older-page-accepted': {
     breaks: 'law 6: a page that does not continue from the cursor is applied',
-    file: 'db/mirror.ts',
+    file: 'db/mirror/mirror.ts',
     code: 'if (resumeCursor(before) !== since || isOlder(page, before) || lacksOwnRows(page, before))',
     replacement: 'if (lacksOwnRows(page, before))',
     // Histories see it once in several hundred: the cursor goes back with the page, so the next one mends it.
@@ -94,46 +94,46 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'personal-rows-stay': {
     breaks: 'law 14: a sign-out leaves personal rows',
-    file: 'db/session.ts',
+    file: 'db/session/session.ts',
     code: `await db.meta.delete('session');
   await removeAllPersonal(db);`,
     replacement: "await db.meta.delete('session');",
   },
   'saved-before-it-is': {
     breaks: 'law 15: an item is reported as saved before it is',
-    file: 'db/outbox.ts',
+    file: 'db/outbox/outbox.ts',
     code: 'await db.outbox.add(saved);',
     replacement: 'void db.outbox.add(saved).catch(() => undefined);',
   },
   'discarded-without-the-server': {
     breaks: 'law 1: an unconfirmed item is discarded on the device alone',
-    file: 'db/outbox.ts',
+    file: 'db/outbox/outbox.ts',
     code: 'if (isReceived(item) || isListedByOther(item) || !(item.unconfirmed || hasSentContact)) {',
     replacement: 'if (true) {',
   },
   'refusal-forgets-attempts': {
     breaks: 'law 1: a refusal settles earlier requests that may still arrive',
-    file: 'db/outbox-sending.ts',
+    file: 'db/outbox/outbox-sending.ts',
     code: "...(item.unconfirmed && { withdrawal: 'keep' }),",
     replacement: 'unconfirmed: false,',
   },
   'refusal-outlives-row': {
     breaks: 'law 1: an item stays refused although its row is in the mirror',
-    file: 'db/outbox-sending.ts',
+    file: 'db/outbox/outbox-sending.ts',
     code: 'rows[index]?.generation === generation',
     replacement: 'false',
     caughtBy: 'tests/sync/outbox.test.ts',
   },
   'received-item-blocks': {
     breaks: 'law 2: a change of a public listing waits for an item that is kept for its author',
-    file: 'domain/operation-order.ts',
+    file: 'domain/operation/operation-order.ts',
     code: 'if (other.id === subject) return !isReceived(other);',
     replacement: 'if (other.id === subject) return true;',
     caughtBy: 'tests/sync/received-listings.test.ts',
   },
   'received-listing-forgotten': {
     breaks: 'law 2: the key of a public listing goes with an item that is kept for its author',
-    file: 'db/outbox-items.ts',
+    file: 'db/outbox/outbox-items.ts',
     code: 'const sent = isReceived(item) ? sentParcelOf(item) : null;',
     replacement: 'const sent = isReceived(item) ? null : null;',
     caughtBy: 'tests/sync/received-listings.test.ts',
@@ -146,7 +146,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'in-flight-not-counted': {
     breaks: 'law 1: an item that another pass has in flight does not count as sent',
-    file: 'db/outbox-sending.ts',
+    file: 'db/outbox/outbox-sending.ts',
     code: 'await db.outbox.bulkPut(sentTwice);',
     replacement: 'await db.outbox.bulkPut(sentTwice.slice(0, 0));',
     caughtBy: 'tests/sync/withdrawal.test.ts',
@@ -166,19 +166,19 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'owner-not-checked': {
     breaks: "law 2: another user changes, retries or discards an author's item",
-    file: 'db/outbox.ts',
+    file: 'db/outbox/outbox.ts',
     code: 'item !== undefined && isOwn(item, await readSession(db)) ? act(item) : null',
     replacement: 'item !== undefined ? act(item) : null',
   },
   'replacement-ends-while-stalled': {
     breaks: 'law 3: a replacement ends although an open transaction holds rows back',
-    file: 'db/mirror.ts',
+    file: 'db/mirror/mirror.ts',
     code: "return stalled ? 'stalled' : false;",
     replacement: 'return stalled && false;',
   },
   'own-rows-below-the-horizon-only': {
     breaks: 'law 3: personal rows of a user who signs in lack those that an open transaction holds back',
-    file: 'db/mirror.ts',
+    file: 'db/mirror/mirror.ts',
     code: 'const { readable, unreadable } = page.rows[table];',
     replacement: `const { unreadable } = page.rows[table];
       const isBelow = ({ version }) => BigInt(version) < BigInt(page.horizon);
@@ -192,7 +192,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'old-check-over-confirmation': {
     breaks: 'law 1: a check of confirmed writes that took long undoes a newer confirmation',
-    file: 'db/lost-writes.ts',
+    file: 'db/outbox/lost-writes.ts',
     code: 'stored[index]?.epoch === listedEpoch && stored[index].acknowledgedAt === acknowledgedAt',
     replacement: "listedEpoch !== '' || stored[index].acknowledgedAt === acknowledgedAt",
     caughtBy: 'tests/sync/restored-server.test.ts',
@@ -205,7 +205,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'late-row-over-newer': {
     breaks: 'law 9: a late answer to a write overwrites newer rows',
-    file: 'db/acknowledged.ts',
+    file: 'db/outbox/acknowledged.ts',
     code: 'return { readable: rows.readable.filter(isNew), unreadable: rows.unreadable.filter(isNew) };',
     replacement: 'return isNew === null ? null : rows;',
     caughtBy: 'tests/sync/late-answers.test.ts',
@@ -220,13 +220,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'unreadable-sequence-counted': {
     breaks: 'law 11: the sequence of an unreadable row makes every later row unreadable',
-    file: 'db/outbox.ts',
+    file: 'db/outbox/outbox.ts',
     code: "db.outbox.where('sequence').between(0, Number.MAX_SAFE_INTEGER).last()",
     replacement: "db.outbox.orderBy('sequence').last()",
   },
   'mirror-of-another-shape-kept': {
     breaks: 'law 11: the mirror of an older version of the app is continued',
-    file: 'db/mirror.ts',
+    file: 'db/mirror/mirror.ts',
     code: 'return shape === MIRROR_SHAPE ? cursor : null;',
     replacement: 'return shape >= 0 ? cursor : null;',
     // A history has one version of the app.
@@ -248,25 +248,25 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'tombstones-ignored': {
     breaks: 'law 4: deleted rows stay',
-    file: 'db/mirror.ts',
+    file: 'db/mirror/mirror.ts',
     code: 'await removeRows(db, table, page.deleted[table]);',
     replacement: 'await removeRows(db, table, []);',
   },
   'patch-applied-to-any-version': {
     breaks: 'law 5: a patch is applied to another version of its row, which no hash detects',
-    file: 'db/patched-rows.ts',
+    file: 'db/mirror/patched-rows.ts',
     code: 'if (row.version !== patch.before) return null;',
     replacement: '',
   },
   'patch-without-its-columns': {
     breaks: 'law 5: a row gets the version of its patch without the patch, which no hash detects',
-    file: 'domain/feed-patches.ts',
+    file: 'domain/feed/feed-patches.ts',
     code: '{ ...rawOf(row), ...columns, id, version }',
     replacement: '{ ...columns, ...rawOf(row), id, version }',
   },
   'foreign-answer-applied': {
     breaks: 'law 6: an answer for a user who signed out is applied',
-    file: 'db/mirror.ts',
+    file: 'db/mirror/mirror.ts',
     code: 'if (page.userId !== userId || !(await isVisitorOrSignedInAs(db, userId)))',
     replacement: 'if (page.userId !== userId)',
   },

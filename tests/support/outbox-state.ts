@@ -1,4 +1,4 @@
-import type { ItemOf } from '#domain/operation.ts';
+import type { ItemOf } from '#domain/operation/operation.ts';
 
 /** What an outbox item is beside its operation. */
 export type OutboxState = Omit<ItemOf<'parcel'>, 'kind' | 'payload'>;

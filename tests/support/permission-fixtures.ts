@@ -1,4 +1,4 @@
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY } from './seed-ids.ts';
 import {
   parcelRow,

@@ -4,17 +4,17 @@ import type { Mutant } from './listing-mutants.ts';
 export const PROFILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   'edits-of-profile-unordered': {
     breaks: 'law 8: a later edit of a profile is sent before an earlier one',
-    file: 'domain/operation.ts',
+    file: 'domain/operation/operation.ts',
     code: "return isOfKind(item, 'profileChange') ? item.payload.profile_id : null;",
     replacement: 'return null;',
     caughtBy: 'tests/sync/profile-changes.test.ts',
   },
   'refused-edit-shown': {
     breaks: 'law 2: an edit that the server refused still shows',
-    file: 'db/profile-overlay.ts',
+    file: 'db/shown/profile-overlay.ts',
     code: "({ state, withdrawal }) => state !== 'refused' && withdrawal !== 'discard'",
     replacement: "({ withdrawal }) => withdrawal !== 'discard'",
-    caughtBy: 'tests/db/profile-overlay.test.ts',
+    caughtBy: 'tests/db/shown/profile-overlay.test.ts',
   },
   'left-broker-offered': {
     breaks: 'market M7: a broker who has left is still offered for new listings',
@@ -25,7 +25,7 @@ export const PROFILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'edit-over-newer-row': {
     breaks: 'law 9: a late answer to an edit takes a profile back',
-    file: 'db/acknowledged.ts',
+    file: 'db/outbox/acknowledged.ts',
     code: "if (type === 'broker' && broker !== undefined && broker.version === versions.get(change))",
     replacement: "if (type === 'broker' && broker !== undefined)",
     caughtBy: 'tests/sync/profile-changes.test.ts',

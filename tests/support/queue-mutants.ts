@@ -88,7 +88,7 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'overtaken-by-user': {
     breaks: "law 2: a user's change overtakes the one that they made before they signed in",
-    file: 'domain/operation-order.ts',
+    file: 'domain/operation/operation-order.ts',
     code: 'other.owner === owner || other.owner === null',
     replacement: 'other.owner === owner',
     caughtBy: 'tests/sync/edited-after-sign-in.test.ts',

@@ -12,10 +12,10 @@ import type { ReactNode } from 'react';
 import hotToast from 'react-hot-toast/headless';
 import { afterEach, vi } from 'vitest';
 import { SyncContext } from '#client/sync-context.ts';
-import { DatabaseContext } from '#db/database-context.ts';
-import { openDatabase } from '#db/database.ts';
-import type { Database } from '#db/schema-types.ts';
-import { newId } from '#domain/id.ts';
+import { DatabaseContext } from '#db/live/database-context.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { newId } from '#domain/values/id.ts';
 import { Toasts } from '#ui/toast.tsx';
 
 // A long timeout for busy machines.

@@ -2,12 +2,12 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import type { Database } from '#db/schema-types.ts';
-import type { Claim } from '#domain/claim.ts';
-import { newId } from '#domain/id.ts';
-import type { ListingsForReview } from '#domain/moderation.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import type { PendingItems } from '#domain/review.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { Claim } from '#domain/profile/claim.ts';
+import type { ListingsForReview } from '#domain/review/moderation.ts';
+import type { PendingItems } from '#domain/review/review.ts';
+import { newId } from '#domain/values/id.ts';
 import { ReviewPage } from '#features/review/review-page.tsx';
 import type { Api } from '#remote/api.ts';
 import { ApiContext } from '#session/api.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { newId } from '#domain/id.ts';
-import type { ParcelInsert } from '#domain/parcel.ts';
+import type { ParcelInsert } from '#domain/parcel/parcel.ts';
+import { newId } from '#domain/values/id.ts';
 import type { Database } from '#remote/database.types.ts';
 import { BROKER, COMPANY } from './seed-ids.ts';
 import type { TestServer } from './server.ts';

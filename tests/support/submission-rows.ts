@@ -1,6 +1,6 @@
-import type { BrokerSubmission } from '#domain/broker-submission.ts';
-import type { CompanySubmission } from '#domain/company-submission.ts';
-import { newId } from '#domain/id.ts';
+import type { BrokerSubmission } from '#domain/profile/broker-submission.ts';
+import type { CompanySubmission } from '#domain/profile/company-submission.ts';
+import { newId } from '#domain/values/id.ts';
 
 /** A submitted company without warnings. */
 export function companySubmission(changes: Partial<CompanySubmission> = {}): CompanySubmission {

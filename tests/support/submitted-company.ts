@@ -1,7 +1,7 @@
-import { enqueue } from '#db/outbox.ts';
-import { companySubmissionInsertOf } from '#domain/company-submission.ts';
-import type { CompanyForm } from '#domain/company-submission.ts';
-import { newId } from '#domain/id.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { companySubmissionInsertOf } from '#domain/profile/company-submission.ts';
+import type { CompanyForm } from '#domain/profile/company-submission.ts';
+import { newId } from '#domain/values/id.ts';
 import type { Device } from './device.ts';
 
 /** A company as a user fills it into the form. */

@@ -1,5 +1,5 @@
-import { openDatabase } from '#db/database.ts';
-import type { Database } from '#db/schema-types.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { thisTab, type Browser } from '#session/this-tab.ts';
 
 export type TestTab = {

@@ -4,7 +4,7 @@ import type { Mutant } from './listing-mutants.ts';
 export const TRUST_MUTANTS: Readonly<Record<string, Mutant>> = {
   'queued-line-shown-as-checked': {
     breaks: 'M8: a queued line is shown as checked before anyone has seen it',
-    file: 'db/profile-overlay.ts',
+    file: 'db/shown/profile-overlay.ts',
     code: 'credential: statement === null ? null : statedCredential(head, statement),',
     replacement:
       'credential: statement === null ? null : { ...statedCredential(head, statement), checkedOn: mirrored?.checkedOn ?? null },',
@@ -12,28 +12,28 @@ export const TRUST_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'accepted-line-forgotten': {
     breaks: 'law 2: an accepted line vanishes from its author’s screen until the next pull',
-    file: 'db/profile-overlay.ts',
+    file: 'db/shown/profile-overlay.ts',
     code: 'const changes = [...changesOf(received, profile), ...waiting];',
     replacement: 'const changes = [...changesOf(received, profile).slice(1), ...waiting];',
     caughtBy: 'tests/sync/code-passports.test.ts',
   },
   'ended-check-shown-as-standing': {
     breaks: 'M8: a check whose last day has passed is shown as standing',
-    file: 'domain/credential-text.ts',
+    file: 'domain/profile/credential-text.ts',
     code: "if (last !== null && last < today) return 'ended';",
     replacement: "if (last !== null && last < today && credential.checkedOn === null) return 'ended';",
-    caughtBy: 'tests/domain/credential-text.test.ts',
+    caughtBy: 'tests/domain/profile/credential-text.test.ts',
   },
   'gst-of-rounded-fee': {
     breaks: 'M9: cents are rounded twice',
-    file: 'domain/net-in-hand.ts',
+    file: 'domain/listing/net-in-hand.ts',
     code: 'gst: toCents(exact, onTop ? 10n : 11n),',
     replacement: 'gst: toCents(BigInt(toCents(exact)) * CENT, onTop ? 10n : 11n),',
-    caughtBy: 'tests/domain/net-in-hand.test.ts',
+    caughtBy: 'tests/domain/listing/net-in-hand.test.ts',
   },
   'enquiries-kept-at-sign-out': {
     breaks: 'law 14: the numbers of enquirers stay on the device after a sign-out',
-    file: 'domain/feed.ts',
+    file: 'domain/feed/feed.ts',
     code: "  'profileRequests',\n  'enquiryInbox',\n",
     replacement: "  'profileRequests',\n",
     caughtBy: 'tests/sync/enquiries.test.ts',

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { readMirrorState } from '#db/mirror-state.ts';
-import type { Database } from '#db/schema-types.ts';
-import { startSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
-import type { StoredSession } from '#domain/session.ts';
+import { startSession } from '#db/session/session.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { StoredSession } from '#domain/account/session.ts';
+import { newId } from '#domain/values/id.ts';
 import type { CurrentUser } from '#session/current-user.ts';
 import { KEY, SERVER_URL } from './api.ts';
 import type { Device } from './device.ts';

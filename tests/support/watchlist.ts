@@ -1,6 +1,6 @@
-import type { Database } from '#db/schema-types.ts';
-import type { WatchTarget } from '#domain/watch-subject.ts';
-import { withoutRepeats } from '#domain/watch.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { WatchTarget } from '#domain/search/watch-subject.ts';
+import { withoutRepeats } from '#domain/search/watch.ts';
 import { markSeen, startWaiting, toggleWatch } from '#features/watchlist/commands.ts';
 import { countsText } from '#features/watchlist/news-messages.ts';
 import { createParcelSource, readNews } from '#features/watchlist/queries.ts';

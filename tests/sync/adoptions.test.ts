@@ -1,12 +1,12 @@
 // How a visitor's listing gets an account, where a restore or the end of an account comes between, with whole devices and a real server.
 import { describe, expect, it } from 'vitest';
-import { acceptItems } from '#db/acknowledged.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { discardItem, retryItem } from '#db/outbox.ts';
-import { readListingRight } from '#db/own-listings.ts';
-import { endSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
-import { isAdoption } from '#domain/operation.ts';
+import { acceptItems } from '#db/outbox/acknowledged.ts';
+import { discardItem, retryItem } from '#db/outbox/outbox.ts';
+import { readListingRight } from '#db/outbox/own-listings.ts';
+import { endSession } from '#db/session/session.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { isAdoption } from '#domain/operation/operation.ts';
+import { newId } from '#domain/values/id.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { deleteAccount } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';

@@ -1,7 +1,7 @@
 // An item that was sent without an answer and changed then has a next id, which moves with it by file (law 1).
 import { expect, it } from 'vitest';
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
+import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
+import { changeItem, discardItem, retryItem } from '#db/outbox/outbox.ts';
 import { device, type Device } from '#support/device.ts';
 import { writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { discardItem } from '#db/outbox.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
-import { newId } from '#domain/id.ts';
+import { discardItem } from '#db/outbox/outbox.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
+import { newId } from '#domain/values/id.ts';
 import { submitClaim } from '#features/claims/commands.ts';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { device, type Device } from '#support/device.ts';

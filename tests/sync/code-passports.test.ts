@@ -4,10 +4,10 @@ import {
   readReceivedProfileChanges,
   shownCredentials,
   shownProfileChanges,
-} from '#db/profile-overlay.ts';
-import { dayByServer } from '#domain/clock.ts';
-import { credentialState, sourceText } from '#domain/credential-text.ts';
-import type { CredentialLine } from '#domain/credential.ts';
+} from '#db/shown/profile-overlay.ts';
+import { credentialState, sourceText } from '#domain/profile/credential-text.ts';
+import type { CredentialLine } from '#domain/profile/credential.ts';
+import { dayByServer } from '#domain/values/clock.ts';
 import { stateLine } from '#support/credentials.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { COMPANY } from '#support/seed-ids.ts';

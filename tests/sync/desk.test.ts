@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { changeItem } from '#db/outbox.ts';
-import { endSession } from '#db/session.ts';
+import { changeItem } from '#db/outbox/outbox.ts';
+import { endSession } from '#db/session/session.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { readDesk } from '#features/listings/desk-queries.ts';
 import { device, type Device } from '#support/device.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { endSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
+import { endSession } from '#db/session/session.ts';
+import { newId } from '#domain/values/id.ts';
 import { submitForm } from '#features/submit/commands.ts';
 import { listingChangeConfig } from '#features/submit/listing-change-config.ts';
 import { typedParcel } from '#features/submit/parcel-config.ts';

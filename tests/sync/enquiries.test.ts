@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { discardItem } from '#db/outbox.ts';
-import { endSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
-import type { SentEnquiryForm } from '#domain/sent-enquiry.ts';
+import { discardItem } from '#db/outbox/outbox.ts';
+import { endSession } from '#db/session/session.ts';
+import type { SentEnquiryForm } from '#domain/listing/sent-enquiry.ts';
+import { newId } from '#domain/values/id.ts';
 import { submitEnquiry } from '#features/codes/enquiry-commands.ts';
 import { readEnquiryState } from '#features/codes/enquiry-queries.ts';
 import { readDesk } from '#features/listings/desk-queries.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readInFlight } from '#db/in-flight.ts';
-import { changeItem, discardItem } from '#db/outbox.ts';
+import { readInFlight } from '#db/outbox/in-flight.ts';
+import { changeItem, discardItem } from '#db/outbox/outbox.ts';
 import { device, Killed } from '#support/device.ts';
 import { SERVER_ERROR } from '#support/faults.ts';
 import { writesParcels } from '#support/listings.ts';

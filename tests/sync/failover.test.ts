@@ -1,8 +1,8 @@
 // A standby that lacks the last transactions becomes the server (law 3): whole devices on Postgres and PostgREST. Until the checkpoint after
 // the promotion has ended, the control file names the former timeline.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { newId } from '#domain/id.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { newId } from '#domain/values/id.ts';
 import { device, type Device } from '#support/device.ts';
 import { countListed } from '#support/listings.ts';
 import { list } from '#support/manage-listing.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readOperationStatus } from '#db/operation-status.ts';
-import type { MetaRecord } from '#db/schema-types.ts';
-import { endSession } from '#db/session.ts';
-import { readSession } from '#db/stored-session.ts';
-import { readPass } from '#db/sync-run.ts';
+import { endSession } from '#db/session/session.ts';
+import { readOperationStatus } from '#db/shown/operation-status.ts';
+import type { MetaRecord } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { readPass } from '#db/tables/sync-run.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { signIn, signOut } from '#session/sign-in.ts';
 import { device, Killed, StorageFailed } from '#support/device.ts';

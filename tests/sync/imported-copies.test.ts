@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { submitOperation } from '#client/submit-operation.ts';
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { markRefused } from '#db/outbox-sending.ts';
-import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
+import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
+import { markRefused } from '#db/outbox/outbox-sending.ts';
+import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox/outbox.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { PASSING_REFUSAL } from '#support/faults.ts';
 import { listedLate } from '#support/late-request.ts';

@@ -1,10 +1,10 @@
 // "Check the date on this device and send it again": what is sent again has a date that the server takes.
 import { describe, expect, it } from 'vitest';
-import { enqueue, retryItem } from '#db/outbox.ts';
-import { localDay } from '#domain/date.ts';
-import { newId } from '#domain/id.ts';
-import { reportInsertOf } from '#domain/report.ts';
-import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
+import { enqueue, retryItem } from '#db/outbox/outbox.ts';
+import { reportInsertOf } from '#domain/listing/report.ts';
+import { enquiryInsertOf } from '#domain/listing/sent-enquiry.ts';
+import { localDay } from '#domain/values/date.ts';
+import { newId } from '#domain/values/id.ts';
 import type { Device } from '#support/device.ts';
 import { delayedPast } from '#support/late-request.ts';
 import { change, list } from '#support/manage-listing.ts';

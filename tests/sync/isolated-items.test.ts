@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { discardItem } from '#db/outbox.ts';
+import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
+import { discardItem } from '#db/outbox/outbox.ts';
 import { device, type Device } from '#support/device.ts';
 import { apiError, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';

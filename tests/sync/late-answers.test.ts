@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { newId } from '#domain/id.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { newId } from '#domain/values/id.ts';
 import { device, type Device } from '#support/device.ts';
 import { SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { writesParcels } from '#support/listings.ts';

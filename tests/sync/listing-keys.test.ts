@@ -1,12 +1,12 @@
 // Keys of listings that come by a link or a file, with whole devices and a real server.
 import { describe, expect, it } from 'vitest';
-import { readHasWrongKey, readKeyOffer, takeKey, takeToAccount } from '#db/listing-keys.ts';
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { discardItem } from '#db/outbox.ts';
-import { readListingRight } from '#db/own-listings.ts';
-import { endSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
-import { newListingKey } from '#domain/own-listing.ts';
+import { readHasWrongKey, readKeyOffer, takeKey, takeToAccount } from '#db/outbox/listing-keys.ts';
+import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
+import { discardItem } from '#db/outbox/outbox.ts';
+import { readListingRight } from '#db/outbox/own-listings.ts';
+import { endSession } from '#db/session/session.ts';
+import { newListingKey } from '#domain/listing/own-listing.ts';
+import { newId } from '#domain/values/id.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { device, type Device } from '#support/device.ts';
 import { change, list } from '#support/manage-listing.ts';

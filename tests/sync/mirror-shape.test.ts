@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import type { Stored } from '#db/schema-types.ts';
-import { readPass } from '#db/sync-run.ts';
-import { MIRROR_SHAPE, MIRROR_TABLES, parseRows, remoteTable } from '#domain/feed.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import { tradeDetailsOf } from '#domain/trade-details.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Stored } from '#db/tables/schema-types.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import { MIRROR_SHAPE, MIRROR_TABLES, parseRows, remoteTable } from '#domain/feed/feed.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { tradeDetailsOf } from '#domain/parcel/trade-details.ts';
 import { device, type Device } from '#support/device.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readHandedOver, saveHandedOver } from '#db/handed-over.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readPass } from '#db/sync-run.ts';
-import { newId } from '#domain/id.ts';
+import { readHandedOver, saveHandedOver } from '#db/shown/handed-over.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import { newId } from '#domain/values/id.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 import { replaceJsonValue } from '#support/faults.ts';

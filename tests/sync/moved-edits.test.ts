@@ -1,8 +1,8 @@
 // Law 2: edits on top of own ones that moved by file, changed their author's identity, or were lost by the server; also of a listing that
 // waits itself, and of a name.
 import { describe, expect, it } from 'vitest';
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { changeItem } from '#db/outbox.ts';
+import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
+import { changeItem } from '#db/outbox/outbox.ts';
 import { device } from '#support/device.ts';
 import { discardEdit, retryEdit, syncWith } from '#support/edited-fields.ts';
 import { change, list } from '#support/manage-listing.ts';

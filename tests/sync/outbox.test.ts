@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
+import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
+import { changeItem, discardItem, retryItem } from '#db/outbox/outbox.ts';
+import { newId } from '#domain/values/id.ts';
 import { device } from '#support/device.ts';
 import { PASSING_REFUSAL } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';

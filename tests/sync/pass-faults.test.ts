@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox.ts';
-import { endSession } from '#db/session.ts';
-import { readSession } from '#db/stored-session.ts';
-import { readPass } from '#db/sync-run.ts';
-import { newId } from '#domain/id.ts';
+import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox/outbox.ts';
+import { endSession } from '#db/session/session.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import { newId } from '#domain/values/id.ts';
 import { readCurrentUser } from '#session/current-user-store.ts';
 import { device } from '#support/device.ts';
 import { apiError, EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';

@@ -2,9 +2,9 @@
 // requested.
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readPass } from '#db/sync-run.ts';
-import { PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import { PUBLIC_TABLES, remoteTable } from '#domain/feed/feed.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { BROKER } from '#support/seed-ids.ts';

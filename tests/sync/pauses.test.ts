@@ -1,7 +1,7 @@
 // Laws 7 and 8: a pause holds for whoever runs the next pass, page or service worker, another tab or the app after a restart.
 import { describe, expect, it } from 'vitest';
-import { readPass } from '#db/sync-run.ts';
-import { newId } from '#domain/id.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import { newId } from '#domain/values/id.ts';
 import { manualClock } from '#support/clock.ts';
 import { device, type Device } from '#support/device.ts';
 import { enquire } from '#support/enquire.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxItem } from '#domain/operation.ts';
-import { visitor } from '#domain/session.ts';
+import { visitor } from '#domain/account/session.ts';
+import type { OutboxItem } from '#domain/operation/operation.ts';
 import { outboxState, type OutboxState } from '#support/outbox-state.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import {

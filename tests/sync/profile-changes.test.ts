@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { acceptItems, readChangedVersions } from '#db/acknowledged.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { changeItem } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
-import { profileConflicts } from '#domain/profile-change.ts';
+import { acceptItems, readChangedVersions } from '#db/outbox/acknowledged.ts';
+import { changeItem } from '#db/outbox/outbox.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { profileConflicts } from '#domain/profile/profile-change.ts';
+import { newId } from '#domain/values/id.ts';
 import { listCompanies, readCompany } from '#features/directory/company-queries.ts';
 import { readBrokersOf } from '#features/submit/queries.ts';
 import { device, Killed, type Device } from '#support/device.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
-import { readListingRight } from '#db/own-listings.ts';
-import { newId } from '#domain/id.ts';
+import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
+import { changeItem, discardItem, retryItem } from '#db/outbox/outbox.ts';
+import { readListingRight } from '#db/outbox/own-listings.ts';
+import { newId } from '#domain/values/id.ts';
 import { device, type Device } from '#support/device.ts';
 import { writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';

@@ -1,13 +1,13 @@
 // Law 1: what the server received is never called discarded or lost, whatever the device could or could not store.
 import { describe, expect, it } from 'vitest';
-import { readOperationStatus } from '#db/operation-status.ts';
-import { discardItem, enqueue } from '#db/outbox.ts';
-import { readPass } from '#db/sync-run.ts';
-import { isMirrored } from '#domain/feed.ts';
-import { newId } from '#domain/id.ts';
-import { statusMessage } from '#domain/operation-status.ts';
-import { OPERATIONS, type OperationKind } from '#domain/operation.ts';
-import { reportInsertOf } from '#domain/report.ts';
+import { discardItem, enqueue } from '#db/outbox/outbox.ts';
+import { readOperationStatus } from '#db/shown/operation-status.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import { isMirrored } from '#domain/feed/feed.ts';
+import { reportInsertOf } from '#domain/listing/report.ts';
+import { statusMessage } from '#domain/operation/operation-status.ts';
+import { OPERATIONS, type OperationKind } from '#domain/operation/operation.ts';
+import { newId } from '#domain/values/id.ts';
 import { statusNotice } from '#features/submit/form-messages.ts';
 import { manualClock } from '#support/clock.ts';
 import { device, StorageFailed, type Device } from '#support/device.ts';

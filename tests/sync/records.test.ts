@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endSession } from '#db/session.ts';
+import { endSession } from '#db/session/session.ts';
 import { readRecords } from '#features/records/queries.ts';
 import { device, type Device } from '#support/device.ts';
 import { change, list } from '#support/manage-listing.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { discardItem, listOutbox } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
+import { discardItem, listOutbox } from '#db/outbox/outbox.ts';
+import { newId } from '#domain/values/id.ts';
 import { submitReport } from '#features/reports/commands.ts';
 import { readIsReported } from '#features/reports/queries.ts';
 import { device, type Device } from '#support/device.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readOperationStatus } from '#db/operation-status.ts';
-import { discardItem, retryItem } from '#db/outbox.ts';
-import { endSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
+import { discardItem, retryItem } from '#db/outbox/outbox.ts';
+import { endSession } from '#db/session/session.ts';
+import { readOperationStatus } from '#db/shown/operation-status.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { newId } from '#domain/values/id.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';

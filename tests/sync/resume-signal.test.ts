@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { resumeSignal, broadcastResume } from '#sync/resume-signal.ts';
 
 it('a return of user or network reaches every thread while its pass runs, and no longer once it has ended', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSampleEdition } from '#db/mirror-state.ts';
-import { newId } from '#domain/id.ts';
+import { readSampleEdition } from '#db/tables/mirror-state.ts';
+import { newId } from '#domain/values/id.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { device, Killed } from '#support/device.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { takeKey } from '#db/listing-keys.ts';
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { discardItem } from '#db/outbox.ts';
-import { readListingRight } from '#db/own-listings.ts';
-import { endSession } from '#db/session.ts';
-import type { SellerContact } from '#domain/seller-contact.ts';
+import { takeKey } from '#db/outbox/listing-keys.ts';
+import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
+import { discardItem } from '#db/outbox/outbox.ts';
+import { readListingRight } from '#db/outbox/own-listings.ts';
+import { endSession } from '#db/session/session.ts';
+import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { device, type Device } from '#support/device.ts';
 import { PASSING_REFUSAL } from '#support/faults.ts';

@@ -1,7 +1,7 @@
 // Laws 3 and 5: ages are judged by the server's time. A device's clock may be wrong by weeks, for a pass or for good.
 import { describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readOperationStatus } from '#db/operation-status.ts';
+import { readOperationStatus } from '#db/shown/operation-status.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { manualClock } from '#support/clock.ts';
 import { device, type Device } from '#support/device.ts';
 import { enquire } from '#support/enquire.ts';

@@ -1,8 +1,8 @@
 // A transaction that stays open anywhere in the cluster holds the horizon back (law 3). The embedded server has one connection and
 // cannot show it.
 import { describe, expect, it } from 'vitest';
-import { endSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
+import { endSession } from '#db/session/session.ts';
+import { newId } from '#domain/values/id.ts';
 import { device, type Device } from '#support/device.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { withOpenTransaction } from '#support/open-transaction.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { changeText, fieldText } from '#domain/listing-change-text.ts';
-import { fieldsInConflict } from '#domain/listing-change.ts';
-import { isOfKind } from '#domain/operation.ts';
-import { tradeDetailsOf } from '#domain/trade-details.ts';
+import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
+import { changeText, fieldText } from '#domain/listing/listing-change-text.ts';
+import { fieldsInConflict } from '#domain/listing/listing-change.ts';
+import { isOfKind } from '#domain/operation/operation.ts';
+import { tradeDetailsOf } from '#domain/parcel/trade-details.ts';
 import { device, type Device } from '#support/device.ts';
 import { writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';

@@ -1,9 +1,9 @@
 // Laws 6, 8 and 11: what our own feed says and this app cannot read stops no sending; what is not ours changes nothing and counts as no
 // network.
 import { describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readPass } from '#db/sync-run.ts';
-import { newId } from '#domain/id.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import { newId } from '#domain/values/id.ts';
 import { device, type Device } from '#support/device.ts';
 import { apiError, PORTAL_PAGE, replaceJsonValue, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed } from '#support/listings.ts';

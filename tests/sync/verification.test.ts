@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readPass } from '#db/sync-run.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { readPass } from '#db/tables/sync-run.ts';
 import { manualClock } from '#support/clock.ts';
 import { device } from '#support/device.ts';
 import { apiError, replaceJsonValue, SERVER_ERROR, type Fault } from '#support/faults.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clearMirror } from '#db/mirror.ts';
-import { endSession } from '#db/session.ts';
-import { exportDevice, importDevice } from '#db/watchlist-file.ts';
-import { newId } from '#domain/id.ts';
+import { clearMirror } from '#db/mirror/mirror.ts';
+import { endSession } from '#db/session/session.ts';
+import { exportDevice, importDevice } from '#db/watchlist/watchlist-file.ts';
+import { newId } from '#domain/values/id.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';

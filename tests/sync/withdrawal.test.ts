@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readOperationStatus } from '#db/operation-status.ts';
-import { markNotSent, markSending } from '#db/outbox-sending.ts';
-import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
+import { markNotSent, markSending } from '#db/outbox/outbox-sending.ts';
+import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox/outbox.ts';
+import { readOperationStatus } from '#db/shown/operation-status.ts';
 import { device, type Device } from '#support/device.ts';
 import type { Fault } from '#support/faults.ts';
 import { listedLate } from '#support/late-request.ts';

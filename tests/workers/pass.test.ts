@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { MetaRecord } from '#db/schema-types.ts';
+import type { MetaRecord } from '#db/tables/schema-types.ts';
 import { device, StorageFailed, type Device } from '#support/device.ts';
 import { countListed } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';

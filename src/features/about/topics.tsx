@@ -1,6 +1,6 @@
 // The pages about the product. Each says what it does today and promises nothing else.
 import type { ReactNode } from 'react';
-import { PRODUCT } from '#domain/product.ts';
+import { PRODUCT } from '#domain/app.ts';
 import { EmailText } from '#ui/email-text.tsx';
 import { TextAnchor, TextLink } from '#ui/text-link.tsx';
 

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Droplets, Eye, Inbox, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { readOwnsProfile } from '#db/claims.ts';
-import { useDatabase } from '#db/database-context.ts';
-import { countDrafts } from '#db/drafts.ts';
-import { useLive } from '#db/use-live.ts';
-import { countWatches } from '#db/watches.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { countDrafts } from '#db/session/drafts.ts';
+import { readOwnsProfile } from '#db/shown/claims.ts';
+import { countWatches } from '#db/watchlist/watches.ts';
 import { useApi } from '#session/api.ts';
 import type { User } from '#session/current-user.ts';
 import { signOut } from '#session/sign-in.ts';

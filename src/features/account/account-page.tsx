@@ -1,5 +1,5 @@
-import { useLive } from '#db/use-live.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { PRODUCT } from '#domain/app.ts';
 import type { User } from '#session/current-user.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';

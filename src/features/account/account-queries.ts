@@ -1,14 +1,14 @@
-import { readProfileNames, shownClaims } from '#db/claims.ts';
-import { isRowDue, readMirrorState } from '#db/mirror-state.ts';
-import { shownParcels } from '#db/overlay.ts';
-import { isSentBy } from '#db/own-listings.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import type { BrokerSubmission } from '#domain/broker-submission.ts';
-import { clockSkewAt, dayByServer } from '#domain/clock.ts';
-import type { CompanySubmission } from '#domain/company-submission.ts';
-import { isOfKind, isReceived, type OutboxItem } from '#domain/operation.ts';
+import { isSentBy } from '#db/outbox/own-listings.ts';
+import { readProfileNames, shownClaims } from '#db/shown/claims.ts';
+import { shownParcels } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { isRowDue, readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { isOfKind, isReceived, type OutboxItem } from '#domain/operation/operation.ts';
+import type { BrokerSubmission } from '#domain/profile/broker-submission.ts';
+import type { CompanySubmission } from '#domain/profile/company-submission.ts';
+import { clockSkewAt, dayByServer } from '#domain/values/clock.ts';
 import {
   claimEntry,
   listingEntry,

@@ -1,6 +1,6 @@
 import { useSelector, type AnyFormApi } from '@tanstack/react-form';
 import { useEffect, useRef } from 'react';
-import { PRODUCT } from '#domain/product.ts';
+import { PRODUCT } from '#domain/app.ts';
 import type { SignInFailure } from '#session/sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';

@@ -1,7 +1,7 @@
 import { BadgeCheck, FilePlus2, ListChecks } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useDatabase } from '#db/database-context.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { PRODUCT } from '#domain/app.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { FormSheet } from '#ui/form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { useDatabase } from '#db/database-context.ts';
-import { passwordChangeSchema } from '#domain/credentials.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { passwordChangeSchema } from '#domain/account/sign-in.ts';
 import { useApi } from '#session/api.ts';
 import { changePassword } from '#session/sign-in.ts';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';

@@ -1,7 +1,7 @@
 import type { SyncClient } from '#client/sync-context.ts';
-import { clearImageCache } from '#db/image-cache.ts';
-import { clearMirror } from '#db/mirror.ts';
-import type { Database } from '#db/schema-types.ts';
+import { clearMirror } from '#db/mirror/mirror.ts';
+import { clearImageCache } from '#db/tables/image-cache.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import type { LoadApi } from '#session/api.ts';
 import { setDataSaver } from '#session/preferences.ts';
 import { chooseTheme } from '#session/preferences.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { useDatabase } from '#db/database-context.ts';
-import { useLive } from '#db/use-live.ts';
-import { formatCount } from '#domain/count.ts';
-import { accountDeletionSchema } from '#domain/credentials.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { accountDeletionSchema } from '#domain/account/sign-in.ts';
+import { formatCount } from '#domain/values/count.ts';
 import { useApi } from '#session/api.ts';
 import type { User } from '#session/current-user.ts';
 import { deleteAccount } from '#session/sign-in.ts';

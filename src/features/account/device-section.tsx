@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import { useDatabase } from '#db/database-context.ts';
-import type { DeviceContents } from '#db/storage.ts';
-import { useLive } from '#db/use-live.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { useLive } from '#db/live/use-live.ts';
+import type { DeviceContents } from '#db/session/storage.ts';
 import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
 import { Dialog } from '#ui/dialog.tsx';

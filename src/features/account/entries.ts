@@ -1,17 +1,17 @@
 // The rows of the account page as plain data, in one shape for submissions, claims and listings.
-import type { ShownClaim } from '#db/claims.ts';
-import type { ShownParcel } from '#db/overlay.ts';
-import type { SentParcel } from '#db/schema-types.ts';
-import type { BrokerSubmission } from '#domain/broker-submission.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
-import type { CompanySubmission } from '#domain/company-submission.ts';
-import { formatDay, localDay } from '#domain/date.ts';
-import { listingStateOf, type ListingState } from '#domain/listing-state.ts';
-import { formatParcelFigures } from '#domain/money.ts';
-import type { ItemOf, OutboxItem } from '#domain/operation.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import type { ProfileRequest } from '#domain/profile-request.ts';
-import type { SubmissionStatus } from '#domain/submission-status.ts';
+import type { ShownClaim } from '#db/shown/claims.ts';
+import type { ShownParcel } from '#db/shown/overlay.ts';
+import type { SentParcel } from '#db/tables/schema-types.ts';
+import type { ItemOf, OutboxItem } from '#domain/operation/operation.ts';
+import { listingStateOf, type ListingState } from '#domain/parcel/listing-state.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import type { BrokerSubmission } from '#domain/profile/broker-submission.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
+import type { CompanySubmission } from '#domain/profile/company-submission.ts';
+import type { ProfileRequest } from '#domain/profile/profile-request.ts';
+import type { SubmissionStatus } from '#domain/profile/submission-status.ts';
+import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatParcelFigures } from '#domain/values/money.ts';
 
 export type EntryStatus =
   | { kind: 'review'; value: SubmissionStatus | 'withdrawn' }

@@ -1,6 +1,6 @@
-import { authorBadge } from '#domain/listing-state.ts';
-import { statusMessage } from '#domain/operation-status.ts';
-import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { statusMessage } from '#domain/operation/operation-status.ts';
+import { deviceRefusal, type OutboxItem } from '#domain/operation/operation.ts';
+import { authorBadge } from '#domain/parcel/listing-state.ts';
 import { Badge } from '#ui/badge.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,5 +1,5 @@
-import type { Database } from '#db/schema-types.ts';
-import { readContents, type DeviceContents } from '#db/storage.ts';
+import { readContents, type DeviceContents } from '#db/session/storage.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 
 export function readUnsent(db: Database, userId: string): Promise<number> {
   return db.outbox.filter(({ owner }) => owner === userId).count();

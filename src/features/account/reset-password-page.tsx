@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useSync } from '#client/sync-context.ts';
-import { useDatabase } from '#db/database-context.ts';
-import { passwordResetSchema, resetRequestSchema } from '#domain/credentials.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { passwordResetSchema, resetRequestSchema } from '#domain/account/sign-in.ts';
 import { useApi } from '#session/api.ts';
 import { resetPassword } from '#session/sign-in.ts';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';

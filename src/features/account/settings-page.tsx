@@ -1,8 +1,8 @@
-import { readDataUse } from '#db/data-use.ts';
-import type { DeviceContents } from '#db/storage.ts';
-import { useLive } from '#db/use-live.ts';
-import type { DataUse } from '#domain/data-use.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { useLive } from '#db/live/use-live.ts';
+import type { DeviceContents } from '#db/session/storage.ts';
+import { readDataUse } from '#db/tables/data-use.ts';
+import type { DataUse } from '#domain/account/data-use.ts';
+import { PRODUCT } from '#domain/app.ts';
 import { setDataSaver, useDataSaver } from '#session/preferences.ts';
 import { chooseTheme, useTheme, type Theme } from '#session/preferences.ts';
 import { Checkbox } from '#ui/checkbox.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { signUpSchema } from '#domain/credentials.ts';
+import { signUpSchema } from '#domain/account/sign-in.ts';
 import { useApi } from '#session/api.ts';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';

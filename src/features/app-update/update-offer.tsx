@@ -1,8 +1,8 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { DatabaseContext } from '#db/database-context.ts';
-import { readPass } from '#db/sync-run.ts';
-import { useLive } from '#db/use-live.ts';
-import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
+import { DatabaseContext } from '#db/live/database-context.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import { noPassYet, type PassRecord } from '#domain/operation/sync-status.ts';
 import { Button } from '#ui/button.tsx';
 import { Snackbar } from '#ui/snackbar.tsx';
 

@@ -1,4 +1,4 @@
-import type { ClaimableType } from '#domain/claim.ts';
+import type { ClaimableType } from '#domain/profile/claim.ts';
 import type { ToastContent } from '#ui/toaster.tsx';
 import type { ClaimOutcome } from './commands.ts';
 

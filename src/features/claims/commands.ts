@@ -1,11 +1,11 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
-import { removeDuplicateClaims, profileOf } from '#db/claims.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import { readSession } from '#db/stored-session.ts';
-import { claimInsertOf, isAlreadyClaimed, type ClaimableProfile } from '#domain/claim.ts';
-import { newId } from '#domain/id.ts';
-import { refusalOf } from '#domain/operation-status.ts';
-import { canChange, isOfKind } from '#domain/operation.ts';
+import { removeDuplicateClaims, profileOf } from '#db/shown/claims.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { refusalOf } from '#domain/operation/operation-status.ts';
+import { canChange, isOfKind } from '#domain/operation/operation.ts';
+import { claimInsertOf, isAlreadyClaimed, type ClaimableProfile } from '#domain/profile/claim.ts';
+import { newId } from '#domain/values/id.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import { readProfileClaim } from './queries.ts';
 

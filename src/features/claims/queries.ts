@@ -1,9 +1,9 @@
-import { readProfileNames, shownClaims, activeClaim } from '#db/claims.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { readPass } from '#db/sync-run.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
+import { readProfileNames, shownClaims, activeClaim } from '#db/shown/claims.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import { readCurrentUser } from '#session/current-user-store.ts';
 
 /** A profile's state for the current user; it reveals nothing about other users' claims. */

@@ -1,7 +1,7 @@
-import { useLive } from '#db/use-live.ts';
-import { readPasted, type Enquiry } from '#domain/enquiry.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import { wantedTexts } from '#domain/sent-enquiry.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { readPasted, type Enquiry } from '#domain/listing/enquiry.ts';
+import { wantedTexts } from '#domain/listing/sent-enquiry.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { findByCode } from './queries.ts';

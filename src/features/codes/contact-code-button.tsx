@@ -1,6 +1,6 @@
 import { Contact } from 'lucide-react';
 import { lazy } from 'react';
-import type { Broker } from '#domain/broker.ts';
+import type { Broker } from '#domain/profile/broker.ts';
 import { DialogButton } from './dialog-button.tsx';
 
 const ContactCodeDialog = lazy(async () => ({

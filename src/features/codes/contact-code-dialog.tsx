@@ -1,5 +1,5 @@
-import type { Broker } from '#domain/broker.ts';
-import { vCardOf } from '#domain/vcard.ts';
+import type { Broker } from '#domain/profile/broker.ts';
+import { vCardOf } from '#domain/profile/vcard.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { QrCode } from '#ui/qr-code.tsx';

@@ -1,9 +1,9 @@
 import { MessageSquareQuote } from 'lucide-react';
 import { lazy } from 'react';
-import { useLive } from '#db/use-live.ts';
-import { formatDay, localDay } from '#domain/date.ts';
-import { statusMessage } from '#domain/operation-status.ts';
-import type { Parcel } from '#domain/parcel.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { statusMessage } from '#domain/operation/operation-status.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { formatDay, localDay } from '#domain/values/date.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { Badge } from '#ui/badge.tsx';
 import { DialogButton } from './dialog-button.tsx';

@@ -1,7 +1,7 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
-import { readDeviceId } from '#db/own-listings.ts';
-import { readSession } from '#db/stored-session.ts';
-import { enquiryInsertOf, type SentEnquiryForm } from '#domain/sent-enquiry.ts';
+import { readDeviceId } from '#db/outbox/own-listings.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { enquiryInsertOf, type SentEnquiryForm } from '#domain/listing/sent-enquiry.ts';
 
 /**
  * Saves an enquiry on this device in place of its draft, and waits a moment for the server. The same `id` again changes the enquiry that was

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { gsmLength } from '#domain/gsm-text.ts';
-import { phonesIn, smsHref } from '#domain/phone.ts';
+import { gsmLength } from '#domain/listing/gsm-text.ts';
+import { phonesIn, smsHref } from '#domain/values/phone.ts';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';

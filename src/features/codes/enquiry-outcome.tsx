@@ -1,6 +1,6 @@
-import { readOperationStatus } from '#db/operation-status.ts';
-import { useLive } from '#db/use-live.ts';
-import { statusMessage, type OperationStatus } from '#domain/operation-status.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { readOperationStatus } from '#db/shown/operation-status.ts';
+import { statusMessage, type OperationStatus } from '#domain/operation/operation-status.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,10 +1,10 @@
-import { readShownParcel } from '#db/overlay.ts';
-import { readListingRight } from '#db/own-listings.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import type { OperationStatus } from '#domain/operation-status.ts';
-import { isOfKind, isOwn } from '#domain/operation.ts';
+import { readListingRight } from '#db/outbox/own-listings.ts';
+import { readShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import type { OperationStatus } from '#domain/operation/operation-status.ts';
+import { isOfKind, isOwn } from '#domain/operation/operation.ts';
 
 export type EnquiryState = {
   /** The listing is the current user's, or under a profile of theirs. */

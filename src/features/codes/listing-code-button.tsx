@@ -1,6 +1,6 @@
 import { QrCode } from 'lucide-react';
 import { lazy } from 'react';
-import type { Parcel } from '#domain/parcel.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
 import { DialogButton } from './dialog-button.tsx';
 
 const ListingCodeDialog = lazy(async () => ({

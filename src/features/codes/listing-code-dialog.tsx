@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { LISTING_FRAGMENT } from '#domain/link-fragment.ts';
-import { listingDigits } from '#domain/listing-link.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import { PRODUCT } from '#domain/product.ts';
-import { shortCodeOf } from '#domain/short-code.ts';
+import { PRODUCT } from '#domain/app.ts';
+import { LISTING_FRAGMENT } from '#domain/listing/link-fragment.ts';
+import { listingDigits } from '#domain/listing/listing-link.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { shortCodeOf } from '#domain/values/short-code.ts';
 import { Button } from '#ui/button.tsx';
 import { copyLink } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,9 +1,9 @@
-import { readHandedOver } from '#db/handed-over.ts';
-import { readShownParcel } from '#db/overlay.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import { hasShortCode } from '#domain/short-code.ts';
+import { readHandedOver } from '#db/shown/handed-over.ts';
+import { readShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { hasShortCode } from '#domain/values/short-code.ts';
 
 /** The listings on this device that have a short code: rarely more than one. */
 export async function findByCode(db: Database, code: string): Promise<Parcel[]> {

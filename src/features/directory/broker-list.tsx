@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useLive } from '#db/use-live.ts';
-import { formatCount } from '#domain/count.ts';
-import { PRODUCT } from '#domain/product.ts';
-import { matchingBrokers, type BrokerFilters } from '#domain/search.ts';
-import { SPECIALTIES } from '#domain/specialty.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { PRODUCT } from '#domain/app.ts';
+import { matchingBrokers, type BrokerFilters } from '#domain/search/search.ts';
+import { SPECIALTIES } from '#domain/search/specialty.ts';
+import { formatCount } from '#domain/values/count.ts';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { Field } from '#ui/field.tsx';

@@ -1,8 +1,8 @@
 import { Handshake, MapPin } from 'lucide-react';
-import { useLive } from '#db/use-live.ts';
-import { hasLeftCompany, type Broker } from '#domain/broker.ts';
-import { formatCount } from '#domain/count.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { PRODUCT } from '#domain/app.ts';
+import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
+import { formatCount } from '#domain/values/count.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

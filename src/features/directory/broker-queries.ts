@@ -1,19 +1,25 @@
-import { shownParcels, type ShownParcel } from '#db/overlay.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
+import { createTableCache, readAll } from '#db/live/table-cache.ts';
+import { shownParcels, type ShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import {
   isChanging,
   readShownProfileChanges,
   shownBroker,
   shownCompany,
   shownProfileChanges,
-} from '#db/profile-overlay.ts';
-import type { Database, Stored } from '#db/schema-types.ts';
-import { createTableCache, readAll } from '#db/table-cache.ts';
-import type { Broker } from '#domain/broker.ts';
-import type { Company } from '#domain/company.ts';
-import { PAGE_SIZE } from '#domain/product.ts';
-import type { ProfileChangeInsert } from '#domain/profile-change.ts';
-import { clampPage, matchingBrokers, paginate, type BrokerFilters, type ListPage } from '#domain/search.ts';
+} from '#db/shown/profile-overlay.ts';
+import type { Database, Stored } from '#db/tables/schema-types.ts';
+import { PAGE_SIZE } from '#domain/app.ts';
+import type { Broker } from '#domain/profile/broker.ts';
+import type { Company } from '#domain/profile/company.ts';
+import type { ProfileChangeInsert } from '#domain/profile/profile-change.ts';
+import {
+  clampPage,
+  matchingBrokers,
+  paginate,
+  type BrokerFilters,
+  type ListPage,
+} from '#domain/search/search.ts';
 import type { BrokerSearch } from './search-params.ts';
 
 /**

@@ -1,15 +1,15 @@
-import { readOwnClaims } from '#db/claims.ts';
+import { readOwnClaims } from '#db/shown/claims.ts';
 import {
   readQueuedProfileChanges,
   readReceivedProfileChanges,
   shownCredentials,
   shownProfileChanges,
   type ShownCredential,
-} from '#db/profile-overlay.ts';
-import type { Database } from '#db/schema-types.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
-import type { ItemOf } from '#domain/operation.ts';
-import { isOfPassport } from '#domain/profile-change.ts';
+} from '#db/shown/profile-overlay.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { ItemOf } from '#domain/operation/operation.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
+import { isOfPassport } from '#domain/profile/profile-change.ts';
 
 export type CodePassport = {
   lines: ShownCredential[];

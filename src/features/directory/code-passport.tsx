@@ -1,18 +1,18 @@
-import type { ShownCredential } from '#db/profile-overlay.ts';
-import { useLive } from '#db/use-live.ts';
-import { useToday } from '#db/use-today.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { useToday } from '#db/live/use-today.ts';
+import type { ShownCredential } from '#db/shown/profile-overlay.ts';
+import { statusMessage } from '#domain/operation/operation-status.ts';
+import type { ItemOf } from '#domain/operation/operation.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import {
   credentialState,
   NOT_STATED,
   passportIntroduction,
   sourceText,
   statementText,
-} from '#domain/credential-text.ts';
-import { statementOf, type Credential } from '#domain/credential.ts';
-import { statusMessage } from '#domain/operation-status.ts';
-import type { ItemOf } from '#domain/operation.ts';
-import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
+} from '#domain/profile/credential-text.ts';
+import { statementOf, type Credential } from '#domain/profile/credential.ts';
+import { PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';

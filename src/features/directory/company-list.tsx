@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useLive } from '#db/use-live.ts';
-import { PRODUCT } from '#domain/product.ts';
-import { matchingCompanies, paginate, type CompanyFilters } from '#domain/search.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { PRODUCT } from '#domain/app.ts';
+import { matchingCompanies, paginate, type CompanyFilters } from '#domain/search/search.ts';
 import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';

@@ -1,11 +1,11 @@
 import { Navigate } from '@tanstack/react-router';
 import { MapPin, CalendarDays, ExternalLink, Mail } from 'lucide-react';
-import { useLive } from '#db/use-live.ts';
-import { townOf, officeAddress } from '#domain/company-location.ts';
-import type { CompanyLocation } from '#domain/company.ts';
-import { emailHref } from '#domain/contact-links.ts';
-import { PRODUCT } from '#domain/product.ts';
-import { webAddressOf } from '#domain/web-address.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { PRODUCT } from '#domain/app.ts';
+import { townOf, officeAddress } from '#domain/profile/company-location.ts';
+import type { CompanyLocation } from '#domain/profile/company.ts';
+import { emailHref } from '#domain/values/contact-links.ts';
+import { webAddressOf } from '#domain/values/web-address.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Breadcrumb, Crumb } from '#ui/breadcrumb.tsx';

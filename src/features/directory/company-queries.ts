@@ -1,18 +1,18 @@
-import { shownParcels, type ShownParcel } from '#db/overlay.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
+import { shownParcels, type ShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import {
   isChanging,
   shownBroker,
   shownCompany,
   shownOffices,
   shownProfileChanges,
-} from '#db/profile-overlay.ts';
-import type { Database, Stored } from '#db/schema-types.ts';
-import { hasLeftCompany, type Broker } from '#domain/broker.ts';
-import { mainOfficeFirst, shortLocation } from '#domain/company-location.ts';
-import type { Company, CompanyLocation } from '#domain/company.ts';
-import type { OutboxItem } from '#domain/operation.ts';
-import type { ProfileChangeInsert } from '#domain/profile-change.ts';
+} from '#db/shown/profile-overlay.ts';
+import type { Database, Stored } from '#db/tables/schema-types.ts';
+import type { OutboxItem } from '#domain/operation/operation.ts';
+import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
+import { mainOfficeFirst, shortLocation } from '#domain/profile/company-location.ts';
+import type { Company, CompanyLocation } from '#domain/profile/company.ts';
+import type { ProfileChangeInsert } from '#domain/profile/profile-change.ts';
 import { listedBroker, type ListedBroker } from './broker-queries.ts';
 
 /** A company in the list, with a short place ('Echuca, VIC') and the counts of its profile. */

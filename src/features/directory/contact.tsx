@@ -1,9 +1,9 @@
 import { Mail, MessageSquareText, Phone } from 'lucide-react';
-import { emailHref, type MessageDraft } from '#domain/contact-links.ts';
-import { formatParcelFigures } from '#domain/money.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import { isOnePhone, phoneHref, phonesIn, smsHref } from '#domain/phone.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { PRODUCT } from '#domain/app.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { emailHref, type MessageDraft } from '#domain/values/contact-links.ts';
+import { formatParcelFigures } from '#domain/values/money.ts';
+import { isOnePhone, phoneHref, phonesIn, smsHref } from '#domain/values/phone.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { IconLine } from '#ui/icon-line.tsx';

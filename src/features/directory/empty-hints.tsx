@@ -1,5 +1,5 @@
-import { formatCount } from '#domain/count.ts';
-import type { BrokerFilters } from '#domain/search.ts';
+import type { BrokerFilters } from '#domain/search/search.ts';
+import { formatCount } from '#domain/values/count.ts';
 import { Button } from '#ui/button.tsx';
 
 type HintRules = {

@@ -1,5 +1,5 @@
-import { REGIONS } from '#domain/region.ts';
-import type { BrokerFilters } from '#domain/search.ts';
+import { REGIONS } from '#domain/search/region.ts';
+import type { BrokerFilters } from '#domain/search/search.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import type { Elements } from '#ui/elements.ts';

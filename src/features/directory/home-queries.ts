@@ -1,6 +1,6 @@
-import type { Database } from '#db/schema-types.ts';
-import type { Company } from '#domain/company.ts';
-import { KEY_MARKETS } from '#domain/region.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { Company } from '#domain/profile/company.ts';
+import { KEY_MARKETS } from '#domain/search/region.ts';
 
 export type Zone = (typeof KEY_MARKETS)[number];
 

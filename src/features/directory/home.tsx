@@ -1,6 +1,6 @@
 import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react';
-import { BASIN, PRODUCT } from '#domain/product.ts';
-import { KEY_MARKETS, REGIONS } from '#domain/region.ts';
+import { BASIN, PRODUCT } from '#domain/app.ts';
+import { KEY_MARKETS, REGIONS } from '#domain/search/region.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { Hero, Stat, StatBand } from '#ui/page.tsx';

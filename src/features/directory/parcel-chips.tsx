@@ -1,6 +1,6 @@
-import { formatVolume } from '#domain/money.ts';
-import { filterTexts } from '#domain/parcel-search-text.ts';
-import { PARCEL_ORDERS } from '#domain/parcel-search.ts';
+import { filterTexts } from '#domain/search/parcel-search-text.ts';
+import { PARCEL_ORDERS } from '#domain/search/parcel-search.ts';
+import { formatVolume } from '#domain/values/money.ts';
 import { FilterChips } from '#ui/filter-chips.tsx';
 import type { ParcelSearch } from './parcel-search.ts';
 

@@ -1,10 +1,16 @@
-import type { ShownParcel } from '#db/overlay.ts';
-import { formatDay } from '#domain/date.ts';
-import { confirmationText, isOpen, lastDayOf, listingBadge, listingStateOf } from '#domain/listing-state.ts';
-import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
-import { waterTypeLabel } from '#domain/parcel.ts';
-import { isTradeDetail, TRADE_DETAIL_NAMES, tradeDetailTexts } from '#domain/trade-details-text.ts';
-import { tradeColumnsOf } from '#domain/trade-details.ts';
+import type { ShownParcel } from '#db/shown/overlay.ts';
+import {
+  confirmationText,
+  isOpen,
+  lastDayOf,
+  listingBadge,
+  listingStateOf,
+} from '#domain/parcel/listing-state.ts';
+import { waterTypeLabel } from '#domain/parcel/parcel.ts';
+import { isTradeDetail, TRADE_DETAIL_NAMES, tradeDetailTexts } from '#domain/parcel/trade-details-text.ts';
+import { tradeColumnsOf } from '#domain/parcel/trade-details.ts';
+import { formatDay } from '#domain/values/date.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/values/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { DescriptionList, StatGrid } from '#ui/description-list.tsx';
 import { Tag } from '#ui/tag.tsx';

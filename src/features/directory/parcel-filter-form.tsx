@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { trimBlank } from '#domain/blank.ts';
-import { LISTING_STATES } from '#domain/listing-state.ts';
-import type { Unit } from '#domain/number.ts';
-import { PARCEL_ORDERS } from '#domain/parcel-search.ts';
-import { WATER_TYPES } from '#domain/parcel.ts';
-import { TRADING_ZONES } from '#domain/trading-zone.ts';
-import { PRODUCTS } from '#domain/water-product.ts';
+import { LISTING_STATES } from '#domain/parcel/listing-state.ts';
+import { WATER_TYPES } from '#domain/parcel/parcel.ts';
+import { TRADING_ZONES } from '#domain/parcel/trading-zone.ts';
+import { PRODUCTS } from '#domain/parcel/water-product.ts';
+import { PARCEL_ORDERS } from '#domain/search/parcel-search.ts';
+import { trimBlank } from '#domain/values/blank.ts';
+import type { Unit } from '#domain/values/number.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react';
-import type { ShownParcel } from '#db/overlay.ts';
-import { useToday } from '#db/use-today.ts';
-import { pricePerMegalitre } from '#domain/money.ts';
-import { productOf, PRODUCTS } from '#domain/water-product.ts';
+import { useToday } from '#db/live/use-today.ts';
+import type { ShownParcel } from '#db/shown/overlay.ts';
+import { productOf, PRODUCTS } from '#domain/parcel/water-product.ts';
+import { pricePerMegalitre } from '#domain/values/money.ts';
 import { Button } from '#ui/button.tsx';
 import { useSkipping, useWide } from '#ui/card-grid.tsx';
 import { ChartFrame, Card } from '#ui/card.tsx';

@@ -1,17 +1,17 @@
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLive } from '#db/use-live.ts';
-import { useToday } from '#db/use-today.ts';
-import { formatDay, localDay } from '#domain/date.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { useToday } from '#db/live/use-today.ts';
+import { PRODUCT } from '#domain/app.ts';
 import {
   confirmedByText,
   isOpen,
   lastDayOf,
   listingStateOf,
   type ListingState,
-} from '#domain/listing-state.ts';
-import { waterTypeLabel } from '#domain/parcel.ts';
-import { PRODUCT } from '#domain/product.ts';
+} from '#domain/parcel/listing-state.ts';
+import { waterTypeLabel } from '#domain/parcel/parcel.ts';
+import { formatDay, localDay } from '#domain/values/date.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';

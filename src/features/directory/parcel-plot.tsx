@@ -1,7 +1,7 @@
-import type { ShownParcel } from '#db/overlay.ts';
-import { listingBadge } from '#domain/listing-state.ts';
-import { formatPrice } from '#domain/money.ts';
-import { PARCEL_STATUSES, type ParcelStatus } from '#domain/parcel.ts';
+import type { ShownParcel } from '#db/shown/overlay.ts';
+import { listingBadge } from '#domain/parcel/listing-state.ts';
+import { PARCEL_STATUSES, type ParcelStatus } from '#domain/parcel/parcel.ts';
+import { formatPrice } from '#domain/values/money.ts';
 import { ScatterPlot, type PointLook } from '#ui/scatter-plot.tsx';
 
 const LOOKS: Record<ParcelStatus, PointLook> = { available: 'disc', pending: 'ring', sold: 'square' };

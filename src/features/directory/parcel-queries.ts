@@ -1,19 +1,19 @@
-import { readHandedOver } from '#db/handed-over.ts';
-import { readClockSkew } from '#db/mirror-state.ts';
-import { mergedParcels, readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import { shownBroker, shownCompany, shownProfileChanges } from '#db/profile-overlay.ts';
-import type { Database, HandedOver, Stored } from '#db/schema-types.ts';
-import { readPass } from '#db/sync-run.ts';
-import { createTableCache, readAll, yieldToMain } from '#db/table-cache.ts';
-import type { Broker } from '#domain/broker.ts';
-import { dayByServer } from '#domain/clock.ts';
-import type { Company } from '#domain/company.ts';
-import type { HandedOverListing } from '#domain/listing-link.ts';
-import { isOpen, listingStateOf } from '#domain/listing-state.ts';
-import type { OutboxItem } from '#domain/operation.ts';
-import { parcelsWithTerm, readAhead } from '#domain/parcel-search.ts';
-import type { Parcel } from '#domain/parcel.ts';
+import { createTableCache, readAll, yieldToMain } from '#db/live/table-cache.ts';
+import { readHandedOver } from '#db/shown/handed-over.ts';
+import { mergedParcels, readShownParcel, shownParcels, type ShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { shownBroker, shownCompany, shownProfileChanges } from '#db/shown/profile-overlay.ts';
+import { readClockSkew } from '#db/tables/mirror-state.ts';
+import type { Database, HandedOver, Stored } from '#db/tables/schema-types.ts';
+import { readPass } from '#db/tables/sync-run.ts';
+import type { HandedOverListing } from '#domain/listing/listing-link.ts';
+import type { OutboxItem } from '#domain/operation/operation.ts';
+import { isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import type { Broker } from '#domain/profile/broker.ts';
+import type { Company } from '#domain/profile/company.ts';
+import { parcelsWithTerm, readAhead } from '#domain/search/parcel-search.ts';
+import { dayByServer } from '#domain/values/clock.ts';
 
 /** A parcel with its broker and company; either may not be on the device yet. */
 export type ParcelDetails = {

@@ -1,10 +1,10 @@
 // The address of /parcels as filters. Apart from search-params.ts, because no first paint needs it.
-import { LISTING_STATES } from '#domain/listing-state.ts';
-import { readFigure, type Unit } from '#domain/number.ts';
-import { PARCEL_ORDERS, type ParcelFilters, type ParcelOrder } from '#domain/parcel-search.ts';
-import { WATER_TYPES } from '#domain/parcel.ts';
-import { TRADING_ZONES } from '#domain/trading-zone.ts';
-import { PRODUCTS } from '#domain/water-product.ts';
+import { LISTING_STATES } from '#domain/parcel/listing-state.ts';
+import { WATER_TYPES } from '#domain/parcel/parcel.ts';
+import { TRADING_ZONES } from '#domain/parcel/trading-zone.ts';
+import { PRODUCTS } from '#domain/parcel/water-product.ts';
+import { PARCEL_ORDERS, type ParcelFilters, type ParcelOrder } from '#domain/search/parcel-search.ts';
+import { readFigure, type Unit } from '#domain/values/number.ts';
 import { readChoices, readText, type Params } from './search-params.ts';
 
 /** `wanted` is the volume (ML) that the order 'volume' measures from. */

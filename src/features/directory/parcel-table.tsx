@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ShownParcel } from '#db/overlay.ts';
-import { formatDay } from '#domain/date.ts';
-import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
-import { waterTypeLabel } from '#domain/parcel.ts';
-import { tradeDetailLine } from '#domain/trade-details-text.ts';
-import { tradeColumnsOf } from '#domain/trade-details.ts';
+import type { ShownParcel } from '#db/shown/overlay.ts';
+import { waterTypeLabel } from '#domain/parcel/parcel.ts';
+import { tradeDetailLine } from '#domain/parcel/trade-details-text.ts';
+import { tradeColumnsOf } from '#domain/parcel/trade-details.ts';
+import { formatDay } from '#domain/values/date.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/values/money.ts';
 import { CellLines, DataCell, DataRow, DataTable } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { expiryText, ParcelTags, titleId } from './parcel-facts.tsx';

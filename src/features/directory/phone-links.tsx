@@ -1,4 +1,4 @@
-import { phoneHref, phoneParts } from '#domain/phone.ts';
+import { phoneHref, phoneParts } from '#domain/values/phone.ts';
 import { TextAnchor } from '#ui/text-link.tsx';
 
 export type PhoneLinksProps = {

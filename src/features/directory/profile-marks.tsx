@@ -1,7 +1,7 @@
 import { BadgeCheck, Building2 } from 'lucide-react';
-import { hasLeftCompany, type Broker } from '#domain/broker.ts';
-import type { Company } from '#domain/company.ts';
-import { formatDay, localDay } from '#domain/date.ts';
+import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
+import type { Company } from '#domain/profile/company.ts';
+import { formatDay, localDay } from '#domain/values/date.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { PAGE_SIZE } from '#domain/product.ts';
-import type { ListPage } from '#domain/search.ts';
+import { PAGE_SIZE } from '#domain/app.ts';
+import type { ListPage } from '#domain/search/search.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { StableCardGrid } from '#ui/card-grid.tsx';
 import { ChipList } from '#ui/chip-list.tsx';

@@ -1,9 +1,9 @@
-import { trimBlank } from '#domain/blank.ts';
-import { REGIONS, regionOf, type Region } from '#domain/region.ts';
-import type { BrokerFilters, CompanyFilters } from '#domain/search.ts';
-import { SPECIALTIES } from '#domain/specialty.ts';
+import { REGIONS, regionOf, type Region } from '#domain/search/region.ts';
+import type { BrokerFilters, CompanyFilters } from '#domain/search/search.ts';
+import { SPECIALTIES } from '#domain/search/specialty.ts';
+import { trimBlank } from '#domain/values/blank.ts';
 
-// The address is the filter: the router reads it with these functions, and `domain/search` takes what they return.
+// The address is the filter: the router reads it with these functions, and `domain/search/search` takes what they return.
 // No valibot and no runtime import of the search: both lists are routed before the first paint.
 
 export type BrokerSearch = BrokerFilters & { page?: number | undefined };

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay, localDay } from '#domain/date.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { PRODUCT } from '#domain/app.ts';
+import { formatDay, localDay } from '#domain/values/date.ts';
 import { Button } from '#ui/button.tsx';
 import { PrintFooter, QrCode } from '#ui/qr-code.tsx';
 import { showToast } from '#ui/toast.tsx';

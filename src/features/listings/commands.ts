@@ -1,15 +1,15 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
-import { enqueue } from '#db/outbox.ts';
-import type { ListingRight } from '#db/own-listings.ts';
-import { withQuotaRetry } from '#db/quota-retry.ts';
-import { newId } from '#domain/id.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import type { ListingRight } from '#db/outbox/own-listings.ts';
+import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import {
   changedFields,
   fieldsOf,
   listingChangeInsertOf,
   type ListingChangeInsert,
-} from '#domain/listing-change.ts';
-import type { ParcelStatus } from '#domain/parcel.ts';
+} from '#domain/listing/listing-change.ts';
+import type { ParcelStatus } from '#domain/parcel/parcel.ts';
+import { newId } from '#domain/values/id.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import type { ManagedListing } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
-import { useDatabase } from '#db/database-context.ts';
-import { saveFailureMessage } from '#db/quota-retry.ts';
-import { useLive } from '#db/use-live.ts';
-import { formatCount } from '#domain/count.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { saveFailureMessage } from '#db/tables/quota-retry.ts';
+import { formatCount } from '#domain/values/count.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

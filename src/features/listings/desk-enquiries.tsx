@@ -1,10 +1,10 @@
 import { MessageSquareText, Phone } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatDay, localDay } from '#domain/date.ts';
-import { phoneHref, phonesIn, smsHref } from '#domain/phone.ts';
-import { PAGE_SIZE } from '#domain/product.ts';
-import { wantedTexts } from '#domain/sent-enquiry.ts';
+import { PAGE_SIZE } from '#domain/app.ts';
+import { wantedTexts } from '#domain/listing/sent-enquiry.ts';
+import { formatDay, localDay } from '#domain/values/date.ts';
+import { phoneHref, phonesIn, smsHref } from '#domain/values/phone.ts';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';

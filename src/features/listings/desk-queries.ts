@@ -1,15 +1,15 @@
-import { readOwnsProfile } from '#db/claims.ts';
-import { readClockSkew } from '#db/mirror-state.ts';
-import { shownParcels, type ShownParcel } from '#db/overlay.ts';
-import type { ListingRight } from '#db/own-listings.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import { dayByServer } from '#domain/clock.ts';
-import type { InboxEntry } from '#domain/inbox.ts';
-import { isOpen, listingStateOf } from '#domain/listing-state.ts';
-import { isOfKind } from '#domain/operation.ts';
-import type { InboxEnquiry } from '#domain/sent-enquiry.ts';
+import type { ListingRight } from '#db/outbox/own-listings.ts';
+import { readOwnsProfile } from '#db/shown/claims.ts';
+import { shownParcels, type ShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { readClockSkew } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import type { InboxEntry } from '#domain/listing/inbox.ts';
+import type { InboxEnquiry } from '#domain/listing/sent-enquiry.ts';
+import { isOfKind } from '#domain/operation/operation.ts';
+import { isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
+import { dayByServer } from '#domain/values/clock.ts';
 
 /** A listing under a profile of the current user. */
 export type DeskListing = {

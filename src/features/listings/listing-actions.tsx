@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { useLive } from '#db/use-live.ts';
+import { useLive } from '#db/live/use-live.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Button } from '#ui/button.tsx';
 import { readManagedListing } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { KEY_FRAGMENT } from '#domain/link-fragment.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { PRODUCT } from '#domain/app.ts';
+import { KEY_FRAGMENT } from '#domain/listing/link-fragment.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
 import { Button } from '#ui/button.tsx';
 import { copyLink } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,10 +1,10 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import { useToday } from '#db/use-today.ts';
-import { changeText } from '#domain/listing-change-text.ts';
-import { isConflict, isOfDetails } from '#domain/listing-change.ts';
-import { confirmationText, listingStateOf, STATUS_CHANGES } from '#domain/listing-state.ts';
-import { statusMessage } from '#domain/operation-status.ts';
-import type { ParcelStatus } from '#domain/parcel.ts';
+import { useToday } from '#db/live/use-today.ts';
+import { changeText } from '#domain/listing/listing-change-text.ts';
+import { isConflict, isOfDetails } from '#domain/listing/listing-change.ts';
+import { statusMessage } from '#domain/operation/operation-status.ts';
+import { confirmationText, listingStateOf, STATUS_CHANGES } from '#domain/parcel/listing-state.ts';
+import type { ParcelStatus } from '#domain/parcel/parcel.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';

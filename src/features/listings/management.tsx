@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useLive } from '#db/use-live.ts';
+import { useLive } from '#db/live/use-live.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { readManagedListing, type ManagedListing } from './queries.ts';
 

@@ -1,15 +1,15 @@
-import { readClockSkew } from '#db/mirror-state.ts';
-import { readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
-import { isSentBy, readListingRight, type LinkState, type ListingRight } from '#db/own-listings.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import { dayByServer } from '#domain/clock.ts';
-import { localDay } from '#domain/date.ts';
-import { listingStateOf } from '#domain/listing-state.ts';
-import { isBehindDecision } from '#domain/operation-order.ts';
-import type { OperationStatus } from '#domain/operation-status.ts';
-import { isOfKind } from '#domain/operation.ts';
+import { isSentBy, readListingRight, type LinkState, type ListingRight } from '#db/outbox/own-listings.ts';
+import { readShownParcel, shownParcels, type ShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { readClockSkew } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { isBehindDecision } from '#domain/operation/operation-order.ts';
+import type { OperationStatus } from '#domain/operation/operation-status.ts';
+import { isOfKind } from '#domain/operation/operation.ts';
+import { listingStateOf } from '#domain/parcel/listing-state.ts';
+import { dayByServer } from '#domain/values/clock.ts';
+import { localDay } from '#domain/values/date.ts';
 
 /** A listing that the current user may manage, and their changes of it that the server has not accepted. */
 export type ManagedListing = {

@@ -1,8 +1,8 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
-import { useDatabase } from '#db/database-context.ts';
-import { saveFailureMessage } from '#db/quota-retry.ts';
-import { refusalOf } from '#domain/operation-status.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { saveFailureMessage } from '#db/tables/quota-retry.ts';
+import { refusalOf } from '#domain/operation/operation-status.ts';
 import { showToast } from '#ui/toast.tsx';
 import { useSignIn } from '#ui/use-sign-in.ts';
 import { submitCommand, type ListingCommand, type Target } from './commands.ts';

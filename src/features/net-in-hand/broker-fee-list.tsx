@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { useToday } from '#db/use-today.ts';
-import { feesText, NOT_STATED, sourceText } from '#domain/credential-text.ts';
-import { statementOf } from '#domain/credential.ts';
-import { formatCents } from '#domain/money.ts';
+import { useToday } from '#db/live/use-today.ts';
 import {
   netInHand,
   statedFee,
@@ -10,8 +7,11 @@ import {
   type ReadTrade,
   type Side,
   type StatedFee,
-} from '#domain/net-in-hand.ts';
-import { withTerm } from '#domain/search.ts';
+} from '#domain/listing/net-in-hand.ts';
+import { feesText, NOT_STATED, sourceText } from '#domain/profile/credential-text.ts';
+import { statementOf } from '#domain/profile/credential.ts';
+import { withTerm } from '#domain/search/search.ts';
+import { formatCents } from '#domain/values/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { CardGrid, useWide } from '#ui/card-grid.tsx';
 import { Card } from '#ui/card.tsx';

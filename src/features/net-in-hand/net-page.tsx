@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLive } from '#db/use-live.ts';
-import { pricePerMegalitre } from '#domain/money.ts';
-import { priceInCents, readTrade, type Side, type TypedTrade } from '#domain/net-in-hand.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { PRODUCT } from '#domain/app.ts';
+import { priceInCents, readTrade, type Side, type TypedTrade } from '#domain/listing/net-in-hand.ts';
+import { pricePerMegalitre } from '#domain/values/money.ts';
 import type { Elements } from '#ui/elements.ts';
 import { BackLink, PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';

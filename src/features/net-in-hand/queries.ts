@@ -1,17 +1,17 @@
-import { readShownParcel } from '#db/overlay.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
+import { readShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import {
   readQueuedProfileChanges,
   readReceivedProfileChanges,
   shownCredentials,
   shownProfileChanges,
   type ShownCredential,
-} from '#db/profile-overlay.ts';
-import type { Database } from '#db/schema-types.ts';
-import { hasLeftCompany } from '#domain/broker.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
-import type { Credential } from '#domain/credential.ts';
-import type { Parcel } from '#domain/parcel.ts';
+} from '#db/shown/profile-overlay.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { hasLeftCompany } from '#domain/profile/broker.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
+import type { Credential } from '#domain/profile/credential.ts';
 
 export type BrokerFees = {
   id: string;

@@ -1,5 +1,5 @@
-import { formatCents } from '#domain/money.ts';
-import { SIDES, type ReadTrade, type Side, type TypedTrade } from '#domain/net-in-hand.ts';
+import { SIDES, type ReadTrade, type Side, type TypedTrade } from '#domain/listing/net-in-hand.ts';
+import { formatCents } from '#domain/values/money.ts';
 import { FigureField } from '#ui/figure-field.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { RadioList } from '#ui/radio-list.tsx';

@@ -1,7 +1,7 @@
 import type { SyncClient } from '#client/sync-context.ts';
-import { saveHandedOver } from '#db/handed-over.ts';
-import { forgetWrongKeys, takeKey } from '#db/listing-keys.ts';
-import type { Database } from '#db/schema-types.ts';
+import { forgetWrongKeys, takeKey } from '#db/outbox/listing-keys.ts';
+import { saveHandedOver } from '#db/shown/handed-over.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import type { ParcelLink } from './queries.ts';
 
 /** Keeps what a link holds, after its user has said yes. Throws when the device cannot save it. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLive } from '#db/use-live.ts';
+import { useLive } from '#db/live/use-live.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { readLinkQuestion, type LinkQuestion as Question, type ParcelLink } from './queries.ts';
 

@@ -1,8 +1,8 @@
-import { readHandOverOffer } from '#db/handed-over.ts';
-import { readHasWrongKey, readKeyOffer } from '#db/listing-keys.ts';
-import type { Database } from '#db/schema-types.ts';
-import { keyIn, LISTING_FRAGMENT } from '#domain/link-fragment.ts';
-import type { HandedOverListing } from '#domain/listing-link.ts';
+import { readHasWrongKey, readKeyOffer } from '#db/outbox/listing-keys.ts';
+import { readHandOverOffer } from '#db/shown/handed-over.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { keyIn, LISTING_FRAGMENT } from '#domain/listing/link-fragment.ts';
+import type { HandedOverListing } from '#domain/listing/listing-link.ts';
 
 /** What the address of a listing's page holds beside its id. Anyone can make such a link. */
 export type ParcelLink = { fragment: string } & (
@@ -17,7 +17,7 @@ export async function readParcelLink(id: string, fragment: string): Promise<Parc
   const key = keyIn(fragment);
   if (key !== null) return { kind: 'key', key, fragment };
   if (!fragment.startsWith(LISTING_FRAGMENT)) return null;
-  const { readListing } = await import('#domain/listing-link.ts');
+  const { readListing } = await import('#domain/listing/listing-link.ts');
   const reading = await readListing(id, fragment.slice(LISTING_FRAGMENT.length));
   if (reading.kind !== 'listing') return { kind: reading.kind, fragment };
   const { parcel, isCut } = reading;

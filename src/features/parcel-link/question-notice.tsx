@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import { useDatabase } from '#db/database-context.ts';
-import { saveFailureMessage } from '#db/quota-retry.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { saveFailureMessage } from '#db/tables/quota-retry.ts';
 import { Button } from '#ui/button.tsx';
 import { focusHeading } from '#ui/focus-heading.ts';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';

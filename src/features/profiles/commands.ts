@@ -1,6 +1,6 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
-import { newId } from '#domain/id.ts';
-import { profileChangeInsertOf } from '#domain/profile-change.ts';
+import { profileChangeInsertOf } from '#domain/profile/profile-change.ts';
+import { newId } from '#domain/values/id.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import type { Colleague } from './queries.ts';
 

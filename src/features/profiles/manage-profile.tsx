@@ -1,9 +1,9 @@
-import { isConflict } from '#domain/listing-change.ts';
-import { asSentence } from '#domain/operation-status.ts';
-import type { ItemOf } from '#domain/operation.ts';
-import { profileChangeText } from '#domain/profile-change-text.ts';
-import { isOfForm } from '#domain/profile-change.ts';
-import type { ProfileRequest } from '#domain/profile-request.ts';
+import { isConflict } from '#domain/listing/listing-change.ts';
+import { asSentence } from '#domain/operation/operation-status.ts';
+import type { ItemOf } from '#domain/operation/operation.ts';
+import { profileChangeText } from '#domain/profile/profile-change-text.ts';
+import { isOfForm } from '#domain/profile/profile-change.ts';
+import type { ProfileRequest } from '#domain/profile/profile-request.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

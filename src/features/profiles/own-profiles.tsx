@@ -1,5 +1,5 @@
-import { useLive } from '#db/use-live.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
+import { useLive } from '#db/live/use-live.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useLive } from '#db/use-live.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
+import { useLive } from '#db/live/use-live.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { readManagedProfile, type ManagedProfile } from './queries.ts';
 

@@ -1,13 +1,13 @@
-import { readOwnClaims, readProfileNames } from '#db/claims.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import { shownBroker, shownProfileChanges } from '#db/profile-overlay.ts';
-import { readProfileRight, type ProfileRight } from '#db/profile-right.ts';
-import type { Database } from '#db/schema-types.ts';
-import { hasLeftCompany, type Broker } from '#domain/broker.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
-import { isOfKind, type ItemOf } from '#domain/operation.ts';
-import { isOfPassport } from '#domain/profile-change.ts';
-import type { ProfileRequest } from '#domain/profile-request.ts';
+import { readOwnClaims, readProfileNames } from '#db/shown/claims.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { shownBroker, shownProfileChanges } from '#db/shown/profile-overlay.ts';
+import { readProfileRight, type ProfileRight } from '#db/shown/profile-right.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { isOfKind, type ItemOf } from '#domain/operation/operation.ts';
+import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
+import { isOfPassport } from '#domain/profile/profile-change.ts';
+import type { ProfileRequest } from '#domain/profile/profile-request.ts';
 
 /** A broker whose company can say that they have left, or an administrator that they are back. */
 export type Colleague = Pick<Broker, 'id' | 'name' | 'companyId'> & { hasLeft: boolean };

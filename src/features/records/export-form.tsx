@@ -1,17 +1,17 @@
 import { useSelector } from '@tanstack/react-form';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
-import { formatCount } from '#domain/count.ts';
-import { formatDay } from '#domain/date.ts';
 import {
   firstDayOf,
   lastTwelveMonths,
   recordPeriodSchema,
   rowsWithin,
   type RecordPeriod,
-} from '#domain/record-period.ts';
-import { isUnsent, recordsCsv, recordsFileName } from '#domain/records-csv.ts';
-import type { RecordRow } from '#domain/records.ts';
+} from '#domain/records/record-period.ts';
+import { isUnsent, recordsCsv, recordsFileName } from '#domain/records/records-csv.ts';
+import type { RecordRow } from '#domain/records/records.ts';
+import { formatCount } from '#domain/values/count.ts';
+import { formatDay } from '#domain/values/date.ts';
 import { Button } from '#ui/button.tsx';
 import { alwaysCurrent, invalidFields, problemsOf } from '#ui/form-validation.ts';
 import { FormSection, useAppForm } from '#ui/form.tsx';

@@ -1,13 +1,13 @@
-import { readOwnClaims } from '#db/claims.ts';
-import { readClockSkew } from '#db/mirror-state.ts';
-import { isSentBy } from '#db/own-listings.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import type { Database, SentParcel } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import { dayByServer } from '#domain/clock.ts';
-import { isOfKind, isOwn, type ItemOf, type OutboxItem } from '#domain/operation.ts';
-import type { OwnListing } from '#domain/own-listing.ts';
-import { recordsOf, type RecordedOperation, type RecordRow } from '#domain/records.ts';
+import { isSentBy } from '#db/outbox/own-listings.ts';
+import { readOwnClaims } from '#db/shown/claims.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { readClockSkew } from '#db/tables/mirror-state.ts';
+import type { Database, SentParcel } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import type { OwnListing } from '#domain/listing/own-listing.ts';
+import { isOfKind, isOwn, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
+import { recordsOf, type RecordedOperation, type RecordRow } from '#domain/records/records.ts';
+import { dayByServer } from '#domain/values/clock.ts';
 import { recordedListings, type Scope } from './recorded-listings.ts';
 
 /** What this device knows of the current user's records, the oldest first; `today` is the local day. */

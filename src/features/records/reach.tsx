@@ -1,5 +1,5 @@
-import { formatCount } from '#domain/count.ts';
-import { RECORD_KINDS, type RecordKind, type RecordRow } from '#domain/records.ts';
+import { RECORD_KINDS, type RecordKind, type RecordRow } from '#domain/records/records.ts';
+import { formatCount } from '#domain/values/count.ts';
 import { Section } from '#ui/section.tsx';
 
 /** What this device knows of each kind, and what it does not. */

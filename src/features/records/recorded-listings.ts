@@ -1,12 +1,12 @@
 // The listings of a user as plain data: their own, and those under their profiles.
 import * as v from 'valibot';
-import type { SentParcel } from '#db/schema-types.ts';
-import type { InboxEntry } from '#domain/inbox.ts';
-import { listingBadge, listingStateOf } from '#domain/listing-state.ts';
-import { isReceived, type ItemOf } from '#domain/operation.ts';
-import type { OwnListing } from '#domain/own-listing.ts';
-import { parcelSchema, type Parcel } from '#domain/parcel.ts';
-import type { RecordedListing, RecordedOperation, RecordRole } from '#domain/records.ts';
+import type { SentParcel } from '#db/tables/schema-types.ts';
+import type { InboxEntry } from '#domain/listing/inbox.ts';
+import type { OwnListing } from '#domain/listing/own-listing.ts';
+import { isReceived, type ItemOf } from '#domain/operation/operation.ts';
+import { listingBadge, listingStateOf } from '#domain/parcel/listing-state.ts';
+import { parcelSchema, type Parcel } from '#domain/parcel/parcel.ts';
+import type { RecordedListing, RecordedOperation, RecordRole } from '#domain/records/records.ts';
 
 /** What is the user's. */
 export type Scope = {

@@ -1,5 +1,5 @@
-import { useLive } from '#db/use-live.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { PRODUCT } from '#domain/app.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';

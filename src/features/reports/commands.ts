@@ -1,8 +1,8 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
-import { readDeviceId } from '#db/own-listings.ts';
-import { readSession } from '#db/stored-session.ts';
-import { newId } from '#domain/id.ts';
-import { reportInsertOf, type ReportForm, type ReportSubject } from '#domain/report.ts';
+import { readDeviceId } from '#db/outbox/own-listings.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { reportInsertOf, type ReportForm, type ReportSubject } from '#domain/listing/report.ts';
+import { newId } from '#domain/values/id.ts';
 
 /** Saves a report on this device in place of its draft, and waits a moment for the server. Throws when the device cannot save it. */
 export async function submitReport(

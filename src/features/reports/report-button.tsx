@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useLive } from '#db/use-live.ts';
-import type { ReportSubject } from '#domain/report.ts';
+import { useLive } from '#db/live/use-live.ts';
+import type { ReportSubject } from '#domain/listing/report.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { Button } from '#ui/button.tsx';
 import { readIsReported } from './queries.ts';

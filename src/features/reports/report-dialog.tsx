@@ -3,10 +3,15 @@ import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
-import { useDatabase } from '#db/database-context.ts';
-import { saveFailureMessage } from '#db/quota-retry.ts';
-import { refusalOf } from '#domain/operation-status.ts';
-import { REPORT_REASONS, reportFormSchema, type ReportForm, type ReportSubject } from '#domain/report.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { saveFailureMessage } from '#db/tables/quota-retry.ts';
+import {
+  REPORT_REASONS,
+  reportFormSchema,
+  type ReportForm,
+  type ReportSubject,
+} from '#domain/listing/report.ts';
+import { refusalOf } from '#domain/operation/operation-status.ts';
 import type { OpenDraft } from '#session/drafts.ts';
 import { useDraftWriter, useOpenDraft, useOtherDrafts } from '#session/use-draft.ts';
 import { Button } from '#ui/button.tsx';

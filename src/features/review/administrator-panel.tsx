@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import type { Administrator } from '#domain/moderation.ts';
+import type { Administrator } from '#domain/review/moderation.ts';
 import { useApi } from '#session/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

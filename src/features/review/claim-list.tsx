@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SubmissionKind } from '#domain/review.ts';
+import type { SubmissionKind } from '#domain/review/review.ts';
 import { Button } from '#ui/button.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';

@@ -1,6 +1,6 @@
 import type { SyncClient } from '#client/sync-context.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import type { Decision, PendingItems, SubmissionKind } from '#domain/review.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { Decision, PendingItems, SubmissionKind } from '#domain/review/review.ts';
 import { scriptUnavailable, type LoadApi } from '#session/api.ts';
 
 export type Api = Awaited<ReturnType<LoadApi>>;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import { useToday } from '#db/use-today.ts';
-import { sourceText, statementText } from '#domain/credential-text.ts';
-import { statementOf } from '#domain/credential.ts';
-import { formatDay } from '#domain/date.ts';
-import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
+import { useToday } from '#db/live/use-today.ts';
+import { sourceText, statementText } from '#domain/profile/credential-text.ts';
+import { statementOf } from '#domain/profile/credential.ts';
+import { PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
+import { formatDay } from '#domain/values/date.ts';
 import { useApi } from '#session/api.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ListingsForReview, ModerationResult } from '#domain/moderation.ts';
-import { PAGE_SIZE } from '#domain/product.ts';
+import { PAGE_SIZE } from '#domain/app.ts';
+import type { ListingsForReview, ModerationResult } from '#domain/review/moderation.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

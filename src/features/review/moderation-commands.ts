@@ -1,13 +1,13 @@
 import type { SyncClient } from '#client/sync-context.ts';
-import type { EnquiryRemoval } from '#domain/enquiry-removal.ts';
+import type { EnquiryRemoval } from '#domain/listing/enquiry-removal.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type {
   CredentialCheck,
   ModerationResult,
   Removal,
   ReportedSubject,
   Settlement,
-} from '#domain/moderation.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
+} from '#domain/review/moderation.ts';
 import { scriptUnavailable, type LoadApi } from '#session/api.ts';
 import type { Api } from './commands.ts';
 

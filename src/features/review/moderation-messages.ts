@@ -1,13 +1,13 @@
-import { formatCount } from '#domain/count.ts';
+import { reasonLabel } from '#domain/listing/report.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type {
   CredentialCheck,
   ModerationResult,
   ReportedSubject,
   Removal,
   Source,
-} from '#domain/moderation.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import { reasonLabel } from '#domain/report.ts';
+} from '#domain/review/moderation.ts';
+import { formatCount } from '#domain/values/count.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { CheckAction, ModerationAction, ModerationAnswer } from './moderation-commands.ts';
 import { reasonOf, type ToastMessage } from './review-messages.ts';

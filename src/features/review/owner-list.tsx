@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { SubmissionKind } from '#domain/review.ts';
+import type { SubmissionKind } from '#domain/review/review.ts';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';

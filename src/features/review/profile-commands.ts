@@ -1,6 +1,6 @@
 import type { SyncClient } from '#client/sync-context.ts';
-import type { ContactChange, ProfileDecision } from '#domain/profile-review.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { ContactChange, ProfileDecision } from '#domain/review/profile-review.ts';
 import { scriptUnavailable, type LoadApi } from '#session/api.ts';
 import type { Api } from './commands.ts';
 

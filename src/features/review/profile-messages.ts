@@ -1,8 +1,8 @@
-import { formatCount } from '#domain/count.ts';
-import { officesText, PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
-import type { Office } from '#domain/profile-change.ts';
-import type { ContactChange, ProfileDecision } from '#domain/profile-review.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import { officesText, PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
+import type { Office } from '#domain/profile/profile-change.ts';
+import type { ContactChange, ProfileDecision } from '#domain/review/profile-review.ts';
+import { formatCount } from '#domain/values/count.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { ProfileAction } from './profile-commands.ts';
 import { reasonOf, type ToastMessage } from './review-messages.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { PAGE_SIZE } from '#domain/product.ts';
-import type { SubmissionKind } from '#domain/review.ts';
-import { withTerm } from '#domain/search.ts';
+import { PAGE_SIZE } from '#domain/app.ts';
+import type { SubmissionKind } from '#domain/review/review.ts';
+import { withTerm } from '#domain/search/search.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
-import type { ContactChange, ProfilesForReview, WaitingRequest } from '#domain/profile-review.ts';
+import { PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
+import type { ContactChange, ProfilesForReview, WaitingRequest } from '#domain/review/profile-review.ts';
 import { useApi } from '#session/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

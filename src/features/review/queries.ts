@@ -1,9 +1,9 @@
-import { readProfileNames } from '#db/claims.ts';
-import type { Database, Stored } from '#db/schema-types.ts';
-import type { Broker } from '#domain/broker.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
-import type { Company } from '#domain/company.ts';
-import type { Credential } from '#domain/credential.ts';
+import { readProfileNames } from '#db/shown/claims.ts';
+import type { Database, Stored } from '#db/tables/schema-types.ts';
+import type { Broker } from '#domain/profile/broker.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
+import type { Company } from '#domain/profile/company.ts';
+import type { Credential } from '#domain/profile/credential.ts';
 
 export type Directory = { companies: Company[]; brokers: Broker[] };
 

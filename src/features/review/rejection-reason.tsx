@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { rejectionReasonSchema } from '#domain/review.ts';
+import { rejectionReasonSchema } from '#domain/review/review.ts';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/inputs.tsx';
 

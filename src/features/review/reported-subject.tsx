@@ -1,7 +1,7 @@
-import { formatCount } from '#domain/count.ts';
-import { formatDay, localDay } from '#domain/date.ts';
-import type { ReportedSubject } from '#domain/moderation.ts';
-import { reasonLabel } from '#domain/report.ts';
+import { reasonLabel } from '#domain/listing/report.ts';
+import type { ReportedSubject } from '#domain/review/moderation.ts';
+import { formatCount } from '#domain/values/count.ts';
+import { formatDay, localDay } from '#domain/values/date.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ActionRow } from '#ui/dialog.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';

@@ -1,17 +1,17 @@
-import type { BrokerSubmission } from '#domain/broker-submission.ts';
-import type { Claim } from '#domain/claim.ts';
-import type { CompanySubmission } from '#domain/company-submission.ts';
-import type { Company } from '#domain/company.ts';
+import type { Profile } from '#domain/account/user.ts';
+import type { BrokerSubmission } from '#domain/profile/broker-submission.ts';
+import type { Claim } from '#domain/profile/claim.ts';
+import type { CompanySubmission } from '#domain/profile/company-submission.ts';
+import type { Company } from '#domain/profile/company.ts';
 import {
   brokerMatchKeys,
   companyMatchKeys,
   duplicateFinder,
   type Contact,
   type Duplicate,
-} from '#domain/likely-duplicates.ts';
-import { brokerChecks, companyChecks } from '#domain/review-checks.ts';
-import type { PendingItems, SubmissionKind } from '#domain/review.ts';
-import type { Profile } from '#domain/user.ts';
+} from '#domain/review/likely-duplicates.ts';
+import { brokerChecks, companyChecks } from '#domain/review/review-checks.ts';
+import type { PendingItems, SubmissionKind } from '#domain/review/review.ts';
 import type { Directory } from './queries.ts';
 
 /** A possible duplicate: a profile of the directory, or another submission. */

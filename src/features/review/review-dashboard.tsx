@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import { useLive } from '#db/use-live.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import type { PendingItems, Decision } from '#domain/review.ts';
+import { useLive } from '#db/live/use-live.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { PendingItems, Decision } from '#domain/review/review.ts';
 import { useApi } from '#session/api.ts';
 import { showToast } from '#ui/toast.tsx';
 import { AdministratorPanel } from './administrator-panel.tsx';

@@ -1,6 +1,6 @@
-import { failureReasonText } from '#domain/failure-reason.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import type { Decision } from '#domain/review.ts';
+import { failureReasonText } from '#domain/operation/failure-reason.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { Decision } from '#domain/review/review.ts';
 import type { ReviewAction } from './commands.ts';
 
 export type ToastMessage = { tone?: 'success' | 'danger'; title: string; description?: string };

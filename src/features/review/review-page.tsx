@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { PRODUCT } from '#domain/app.ts';
 import { isAdmin } from '#session/current-user.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '#domain/review.ts';
+import type { SubmissionKind } from '#domain/review/review.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { MatchField } from '#domain/likely-duplicates.ts';
+import type { MatchField } from '#domain/review/likely-duplicates.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';

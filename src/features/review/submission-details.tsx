@@ -1,4 +1,4 @@
-import { webAddressOf } from '#domain/web-address.ts';
+import { webAddressOf } from '#domain/values/web-address.ts';
 import { ChipList } from '#ui/chip-list.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
 import { Prose } from '#ui/prose.tsx';

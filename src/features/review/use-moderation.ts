@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import type { ModerationResult } from '#domain/moderation.ts';
+import type { ModerationResult } from '#domain/review/moderation.ts';
 import { useApi } from '#session/api.ts';
 import { showToast } from '#ui/toast.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';

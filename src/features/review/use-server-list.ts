@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { scriptUnavailable, useApi } from '#session/api.ts';
 import type { Api } from './commands.ts';
 import type { FailedResult } from './review-messages.ts';

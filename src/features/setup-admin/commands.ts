@@ -1,6 +1,6 @@
 import type { SyncClient } from '#client/sync-context.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import type { Grant } from '#domain/setup.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { Grant } from '#domain/review/setup.ts';
 import { scriptUnavailable, type LoadApi } from '#session/api.ts';
 
 type Device = { api: LoadApi; sync: SyncClient };

@@ -1,7 +1,7 @@
-import { formatCount } from '#domain/count.ts';
-import { failureReasonText } from '#domain/failure-reason.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import type { Grant } from '#domain/setup.ts';
+import { failureReasonText } from '#domain/operation/failure-reason.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { Grant } from '#domain/review/setup.ts';
+import { formatCount } from '#domain/values/count.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';

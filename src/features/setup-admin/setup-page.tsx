@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useSync } from '#client/sync-context.ts';
-import { PRODUCT } from '#domain/product.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import { type Grant, assigneeSchema } from '#domain/setup.ts';
+import { PRODUCT } from '#domain/app.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import { type Grant, assigneeSchema } from '#domain/review/setup.ts';
 import { useApi } from '#session/api.ts';
 import { isAdmin } from '#session/current-user.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';

@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import { brokerFormSchema, brokerSubmissionInsertOf, type BrokerForm } from '#domain/broker-submission.ts';
+import {
+  brokerFormSchema,
+  brokerSubmissionInsertOf,
+  type BrokerForm,
+} from '#domain/profile/broker-submission.ts';
 import { formNameOf, requireUser, REVIEW_LEAD, type FormConfig } from './form-config.ts';
 
 const text = v.optional(v.string(), '');

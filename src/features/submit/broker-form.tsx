@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { type BrokerForm as ValidForm, specialtiesOf } from '#domain/broker-submission.ts';
-import type { Broker } from '#domain/broker.ts';
-import { companyPlaceholder, type CompanyChoices } from '#domain/company-choices.ts';
-import type { Company } from '#domain/company.ts';
-import { newId } from '#domain/id.ts';
-import { typedWebAddress, webAddressOf } from '#domain/web-address.ts';
+import { companyPlaceholder, type CompanyChoices } from '#domain/operation/company-choices.ts';
+import { type BrokerForm as ValidForm, specialtiesOf } from '#domain/profile/broker-submission.ts';
+import type { Broker } from '#domain/profile/broker.ts';
+import type { Company } from '#domain/profile/company.ts';
+import { newId } from '#domain/values/id.ts';
+import { typedWebAddress, webAddressOf } from '#domain/values/web-address.ts';
 import { FormSection } from '#ui/form.tsx';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { BROKER, type BrokerFields } from './broker-config.ts';

@@ -6,8 +6,8 @@ import {
   typedPassport,
   type PassportFields,
   type PassportForm,
-} from '#domain/credential-form.ts';
-import { changedProfileFields, profileChangeInsertOf } from '#domain/profile-change.ts';
+} from '#domain/profile/credential-form.ts';
+import { changedProfileFields, profileChangeInsertOf } from '#domain/profile/profile-change.ts';
 import { formNameOf, requireUser, type FormConfig } from './form-config.ts';
 import type { CodePassportData } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import type { PassportFields, PassportForm } from '#domain/credential-form.ts';
-import { NOT_STATED, statementSummary } from '#domain/credential-text.ts';
-import { isCredentialLine, type CredentialLine, type Statement } from '#domain/credential.ts';
-import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
-import { profileConflicts } from '#domain/profile-change.ts';
+import type { PassportFields, PassportForm } from '#domain/profile/credential-form.ts';
+import { NOT_STATED, statementSummary } from '#domain/profile/credential-text.ts';
+import { isCredentialLine, type CredentialLine, type Statement } from '#domain/profile/credential.ts';
+import { PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
+import { profileConflicts } from '#domain/profile/profile-change.ts';
 import { codePassportConfig } from './code-passport-config.ts';
 import { PassportLines } from './code-passport-lines.tsx';
 import { ConflictNotice, type Conflict } from './conflict-notice.tsx';

@@ -7,10 +7,10 @@ import {
   statementsOf,
   typedPassport,
   type PassportFields,
-} from '#domain/credential-form.ts';
-import { NOT_STATED, statementSummary } from '#domain/credential-text.ts';
-import type { CredentialLine } from '#domain/credential.ts';
-import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
+} from '#domain/profile/credential-form.ts';
+import { NOT_STATED, statementSummary } from '#domain/profile/credential-text.ts';
+import type { CredentialLine } from '#domain/profile/credential.ts';
+import { PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { FoldedSection } from '#ui/folded-section.tsx';

@@ -3,7 +3,7 @@ import {
   companyFormSchema,
   companySubmissionInsertOf,
   type CompanyForm,
-} from '#domain/company-submission.ts';
+} from '#domain/profile/company-submission.ts';
 import { formNameOf, requireUser, REVIEW_LEAD, type FormConfig } from './form-config.ts';
 
 const thisYear = () => new Date().getFullYear();

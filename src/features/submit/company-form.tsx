@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import * as v from 'valibot';
-import { shortLocation } from '#domain/company-location.ts';
-import type { CompanyForm as ValidForm } from '#domain/company-submission.ts';
-import type { Company } from '#domain/company.ts';
-import { newId } from '#domain/id.ts';
-import { REGIONS } from '#domain/region.ts';
-import { typedWebAddress, webAddressOf } from '#domain/web-address.ts';
+import { shortLocation } from '#domain/profile/company-location.ts';
+import type { CompanyForm as ValidForm } from '#domain/profile/company-submission.ts';
+import type { Company } from '#domain/profile/company.ts';
+import { REGIONS } from '#domain/search/region.ts';
+import { newId } from '#domain/values/id.ts';
+import { typedWebAddress, webAddressOf } from '#domain/values/web-address.ts';
 import { FormSection } from '#ui/form.tsx';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { COMPANY, type CompanyFields, companyRules } from './company-config.ts';

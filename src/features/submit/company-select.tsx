@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import { companiesFailureReason, type CompanyChoices } from '#domain/company-choices.ts';
-import { failureReasonText } from '#domain/failure-reason.ts';
+import { companiesFailureReason, type CompanyChoices } from '#domain/operation/company-choices.ts';
+import { failureReasonText } from '#domain/operation/failure-reason.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.tsx';

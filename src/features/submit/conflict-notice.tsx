@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import { useDatabase } from '#db/database-context.ts';
-import { discardItem } from '#db/outbox.ts';
-import type { ItemOf } from '#domain/operation.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { discardItem } from '#db/outbox/outbox.ts';
+import type { ItemOf } from '#domain/operation/operation.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { emptyFields, fieldOfColumn, type FormConfig } from './form-config.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { useToday } from '#db/use-today.ts';
-import { formatDay } from '#domain/date.ts';
-import { formatPrice } from '#domain/money.ts';
-import { parcelFormSchema } from '#domain/parcel-form.ts';
-import { doubtsAbout, type Doubt } from '#domain/price-guard.ts';
+import { useToday } from '#db/live/use-today.ts';
+import { parcelFormSchema } from '#domain/parcel/parcel-form.ts';
+import { doubtsAbout, type Doubt } from '#domain/parcel/price-guard.ts';
+import { formatDay } from '#domain/values/date.ts';
+import { formatPrice } from '#domain/values/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ParcelFields } from './parcel-config.ts';

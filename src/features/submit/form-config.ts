@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { CompanyChoices } from '#domain/company-choices.ts';
-import type { ItemOf, OperationKind, PayloadOf } from '#domain/operation.ts';
-import type { SellerContact } from '#domain/seller-contact.ts';
+import type { CompanyChoices } from '#domain/operation/company-choices.ts';
+import type { ItemOf, OperationKind, PayloadOf } from '#domain/operation/operation.ts';
+import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import type { FormName } from '#session/drafts.ts';
 
 export type FormKind = Exclude<OperationKind, 'claim' | 'report' | 'enquiry'>;

@@ -1,5 +1,5 @@
-import { asSentence, OPERATION_TERMS, type OperationStatus } from '#domain/operation-status.ts';
-import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { asSentence, OPERATION_TERMS, type OperationStatus } from '#domain/operation/operation-status.ts';
+import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation/operation.ts';
 import type { FormKind } from './form-config.ts';
 
 type NoticeText = { tone: 'info' | 'warning' | 'danger'; title: string; text: string };

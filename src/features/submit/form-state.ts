@@ -1,9 +1,9 @@
 // What a form page shows, as plain data: which operation it is about, and what a submission changes.
 import type { SubmitResult } from '#client/submit-operation.ts';
-import type { CompanyChoices } from '#domain/company-choices.ts';
-import { newId } from '#domain/id.ts';
-import { refusalOf, type OperationStatus } from '#domain/operation-status.ts';
-import type { ItemOf } from '#domain/operation.ts';
+import type { CompanyChoices } from '#domain/operation/company-choices.ts';
+import { refusalOf, type OperationStatus } from '#domain/operation/operation-status.ts';
+import type { ItemOf } from '#domain/operation/operation.ts';
+import { newId } from '#domain/values/id.ts';
 import { fieldsOfDraft } from './draft.ts';
 import { emptyFields, fieldOfColumn, type FormConfig, type FormKind } from './form-config.ts';
 import { changeable, type InitialData } from './queries.ts';

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import type { ListingRight } from '#db/own-listings.ts';
+import type { ListingRight } from '#db/outbox/own-listings.ts';
 import {
   changedFields,
   fieldsOf,
   listingChangeInsertOf,
   withFields,
   type ListingFields,
-} from '#domain/listing-change.ts';
-import { wholeParcelFormSchema, type ParcelForm } from '#domain/parcel-form.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import { tradeColumnsOf } from '#domain/trade-details.ts';
+} from '#domain/listing/listing-change.ts';
+import { wholeParcelFormSchema, type ParcelForm } from '#domain/parcel/parcel-form.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { tradeColumnsOf } from '#domain/parcel/trade-details.ts';
 import { formNameOf, type FormConfig } from './form-config.ts';
 import { parcelFieldsSchema, typedParcel, type ParcelFields } from './parcel-config.ts';
 

@@ -1,7 +1,7 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import { fieldText, FIELD_NAMES } from '#domain/listing-change-text.ts';
-import { fieldsInConflict, fieldsOf } from '#domain/listing-change.ts';
-import type { ParcelForm } from '#domain/parcel-form.ts';
+import { fieldText, FIELD_NAMES } from '#domain/listing/listing-change-text.ts';
+import { fieldsInConflict, fieldsOf } from '#domain/listing/listing-change.ts';
+import type { ParcelForm } from '#domain/parcel/parcel-form.ts';
 import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
 import type { FormConfig } from './form-config.ts';
 import { listingChangeConfig } from './listing-change-config.ts';

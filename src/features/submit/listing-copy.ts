@@ -1,11 +1,11 @@
-import { readClockSkew } from '#db/mirror-state.ts';
-import { readShownParcel } from '#db/overlay.ts';
-import { readListingRight } from '#db/own-listings.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { dayByServer } from '#domain/clock.ts';
-import { fieldsOf } from '#domain/listing-change.ts';
-import type { Parcel } from '#domain/parcel.ts';
+import { readListingRight } from '#db/outbox/own-listings.ts';
+import { readShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { readClockSkew } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { fieldsOf } from '#domain/listing/listing-change.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { dayByServer } from '#domain/values/clock.ts';
 import { typedParcel, type ParcelFields } from './parcel-config.ts';
 
 /**

@@ -1,10 +1,10 @@
 // What of a listing reaches its broker through the directory. The specification's text of success promises more.
-import { readOwnClaims } from '#db/claims.ts';
-import type { Database } from '#db/schema-types.ts';
-import { useLive } from '#db/use-live.ts';
-import { isOfKind } from '#domain/operation.ts';
-import { phoneHref, phonesIn } from '#domain/phone.ts';
-import type { SellerContact } from '#domain/seller-contact.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { readOwnClaims } from '#db/shown/claims.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { isOfKind } from '#domain/operation/operation.ts';
+import type { SellerContact } from '#domain/parcel/seller-contact.ts';
+import { phoneHref, phonesIn } from '#domain/values/phone.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { describedBy, FieldNotes } from '#ui/field.tsx';

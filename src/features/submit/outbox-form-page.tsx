@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import { isChange, type ItemOf, type OutboxItem } from '#domain/operation.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { PRODUCT } from '#domain/app.ts';
+import { isChange, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
 import type { OpenDraft } from '#session/drafts.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { useOpenDraft } from '#session/use-draft.ts';

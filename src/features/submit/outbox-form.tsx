@@ -1,10 +1,10 @@
 import { useSelector } from '@tanstack/react-form';
 import type { ComponentProps } from 'react';
 import * as v from 'valibot';
-import { saveFailureMessage } from '#db/quota-retry.ts';
-import type { CompanyChoices } from '#domain/company-choices.ts';
-import { OPERATION_TERMS } from '#domain/operation-status.ts';
-import type { Refusal } from '#domain/operation.ts';
+import { saveFailureMessage } from '#db/tables/quota-retry.ts';
+import type { CompanyChoices } from '#domain/operation/company-choices.ts';
+import { OPERATION_TERMS } from '#domain/operation/operation-status.ts';
+import type { Refusal } from '#domain/operation/operation.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { alwaysCurrent, invalidFields, problemsOf } from '#ui/form-validation.ts';

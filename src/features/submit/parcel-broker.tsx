@@ -1,9 +1,9 @@
 import { useSelector } from '@tanstack/react-form';
 import { Mail, Phone } from 'lucide-react';
-import { useLive } from '#db/use-live.ts';
-import type { Broker } from '#domain/broker.ts';
-import { companyPlaceholder, type CompanyChoices } from '#domain/company-choices.ts';
-import type { Company } from '#domain/company.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { companyPlaceholder, type CompanyChoices } from '#domain/operation/company-choices.ts';
+import type { Broker } from '#domain/profile/broker.ts';
+import type { Company } from '#domain/profile/company.ts';
 import { ChipList } from '#ui/chip-list.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { FormSection } from '#ui/form.tsx';

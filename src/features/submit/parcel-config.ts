@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { localDay } from '#domain/date.ts';
-import { parcelInsertOf, wholeParcelFormSchema, type ParcelForm } from '#domain/parcel-form.ts';
-import type { ParcelInsert } from '#domain/parcel.ts';
-import { sellerContactOf } from '#domain/seller-contact.ts';
-import type { SomeTradeColumns, TradeColumns } from '#domain/trade-details.ts';
+import { parcelInsertOf, wholeParcelFormSchema, type ParcelForm } from '#domain/parcel/parcel-form.ts';
+import type { ParcelInsert } from '#domain/parcel/parcel.ts';
+import { sellerContactOf } from '#domain/parcel/seller-contact.ts';
+import type { SomeTradeColumns, TradeColumns } from '#domain/parcel/trade-details.ts';
+import { localDay } from '#domain/values/date.ts';
 import { formNameOf, type FormConfig } from './form-config.ts';
 import { NO_TRADE_DETAILS, typedTradeDetails } from './trade-details-fields.ts';
 

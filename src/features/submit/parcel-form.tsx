@@ -1,8 +1,8 @@
 import { useSelector } from '@tanstack/react-form';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
-import type { ParcelForm as ValidForm } from '#domain/parcel-form.ts';
-import { WATER_TYPES, type ParcelInsert } from '#domain/parcel.ts';
+import type { ParcelForm as ValidForm } from '#domain/parcel/parcel-form.ts';
+import { WATER_TYPES, type ParcelInsert } from '#domain/parcel/parcel.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/values/money.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { pricePerMegalitre, totalPrice } from '#domain/money.ts';
-import { parcelFormSchema, perMegalitreRule } from '#domain/parcel-form.ts';
+import { parcelFormSchema, perMegalitreRule } from '#domain/parcel/parcel-form.ts';
+import { pricePerMegalitre, totalPrice } from '#domain/values/money.ts';
 import type { FormApi } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { brokerFormSchema, type BrokerForm } from '#domain/broker-submission.ts';
-import type { Broker } from '#domain/broker.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
-import { UNKNOWN_STATE } from '#domain/company-location.ts';
-import type { CompanyForm } from '#domain/company-submission.ts';
-import type { Company, CompanyLocation } from '#domain/company.ts';
+import { brokerFormSchema, type BrokerForm } from '#domain/profile/broker-submission.ts';
+import type { Broker } from '#domain/profile/broker.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
+import { UNKNOWN_STATE } from '#domain/profile/company-location.ts';
+import type { CompanyForm } from '#domain/profile/company-submission.ts';
+import type { Company, CompanyLocation } from '#domain/profile/company.ts';
 import {
   brokerFields as fieldsOfBroker,
   changedProfileFields,
@@ -14,8 +14,8 @@ import {
   type Office,
   type ProfileChangeInsert,
   type ProfileFields,
-} from '#domain/profile-change.ts';
-import { blankAsNull } from '#domain/text-rules.ts';
+} from '#domain/profile/profile-change.ts';
+import { blankAsNull } from '#domain/values/text-rules.ts';
 import { brokerFields, type BrokerFields } from './broker-config.ts';
 import { companyFields, companyRules, type CompanyFields, type OfficeFields } from './company-config.ts';
 import { formNameOf, requireUser, type FormConfig } from './form-config.ts';

@@ -1,5 +1,5 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import type { BrokerForm } from '#domain/broker-submission.ts';
+import type { BrokerForm } from '#domain/profile/broker-submission.ts';
 import type { BrokerFields } from './broker-config.ts';
 import { BrokerDetails, Practice } from './broker-form.tsx';
 import type { CompanyFields } from './company-config.ts';

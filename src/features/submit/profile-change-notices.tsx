@@ -1,6 +1,6 @@
-import type { Company } from '#domain/company.ts';
-import { PROFILE_FIELD_NAMES, profileFieldText } from '#domain/profile-change-text.ts';
-import { profileConflicts } from '#domain/profile-change.ts';
+import type { Company } from '#domain/profile/company.ts';
+import { PROFILE_FIELD_NAMES, profileFieldText } from '#domain/profile/profile-change-text.ts';
+import { profileConflicts } from '#domain/profile/profile-change.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Conflict } from './conflict-notice.tsx';
 import type { ProfileChangeData } from './queries.ts';

@@ -1,10 +1,9 @@
-import { readOwnClaims } from '#db/claims.ts';
-import { readCompanyChoices } from '#db/company-choices.ts';
-import { readClockSkew } from '#db/mirror-state.ts';
-import { readOperationStatus } from '#db/operation-status.ts';
-import { readShownParcel } from '#db/overlay.ts';
-import { readListingRight, type ListingRight } from '#db/own-listings.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
+import { readListingRight, type ListingRight } from '#db/outbox/own-listings.ts';
+import { readOwnClaims } from '#db/shown/claims.ts';
+import { readCompanyChoices } from '#db/shown/company-choices.ts';
+import { readOperationStatus } from '#db/shown/operation-status.ts';
+import { readShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import {
   readReceivedProfileChanges,
   readShownProfileChanges,
@@ -13,20 +12,21 @@ import {
   shownCredentials,
   shownOffices,
   shownProfileChanges,
-} from '#db/profile-overlay.ts';
-import { readProfileRight, type ProfileRight } from '#db/profile-right.ts';
-import type { Database } from '#db/schema-types.ts';
-import { hasLeftCompany, type Broker } from '#domain/broker.ts';
-import type { ClaimableProfile, ClaimableType } from '#domain/claim.ts';
-import type { CompanyChoices } from '#domain/company-choices.ts';
-import { mainOfficeFirst } from '#domain/company-location.ts';
-import type { Company, CompanyLocation } from '#domain/company.ts';
-import { statementsByLine, type CredentialLine, type Statement } from '#domain/credential.ts';
-import type { OperationStatus } from '#domain/operation-status.ts';
-import { canChange, type ItemOf, type OutboxItem } from '#domain/operation.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import { brokerFields, companyFields, type ProfileFields } from '#domain/profile-change.ts';
-import type { ProfileRequest } from '#domain/profile-request.ts';
+} from '#db/shown/profile-overlay.ts';
+import { readProfileRight, type ProfileRight } from '#db/shown/profile-right.ts';
+import { readClockSkew } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { CompanyChoices } from '#domain/operation/company-choices.ts';
+import type { OperationStatus } from '#domain/operation/operation-status.ts';
+import { canChange, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
+import type { ClaimableProfile, ClaimableType } from '#domain/profile/claim.ts';
+import { mainOfficeFirst } from '#domain/profile/company-location.ts';
+import type { Company, CompanyLocation } from '#domain/profile/company.ts';
+import { statementsByLine, type CredentialLine, type Statement } from '#domain/profile/credential.ts';
+import { brokerFields, companyFields, type ProfileFields } from '#domain/profile/profile-change.ts';
+import type { ProfileRequest } from '#domain/profile/profile-request.ts';
 import { openDraft, startWith, type OpenDraft } from '#session/drafts.ts';
 import { fieldsOfDraft, typedFields } from './draft.ts';
 import { emptyFields, formNameOf, type FormConfig, type FormKind } from './form-config.ts';

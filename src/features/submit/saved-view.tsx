@@ -6,8 +6,8 @@ import {
   refusalOf,
   statusMessage,
   type OperationStatus,
-} from '#domain/operation-status.ts';
-import { canChange, type ItemOf } from '#domain/operation.ts';
+} from '#domain/operation/operation-status.ts';
+import { canChange, type ItemOf } from '#domain/operation/operation.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import { BROKER } from './broker-config.ts';
 import { COMPANY } from './company-config.ts';
 import { typedFields } from './draft.ts';

@@ -1,4 +1,4 @@
-import { tradeDetailsOf, type SomeTradeColumns } from '#domain/trade-details.ts';
+import { tradeDetailsOf, type SomeTradeColumns } from '#domain/parcel/trade-details.ts';
 
 /** The raw fields of the trade details; blank is not stated. */
 export const NO_TRADE_DETAILS = {

@@ -1,14 +1,14 @@
 import { useSelector } from '@tanstack/react-form';
 import { useEffect, useState } from 'react';
-import { useLive } from '#db/use-live.ts';
+import { useLive } from '#db/live/use-live.ts';
 import {
   DELIVERY_OPTIONS,
   RELIABILITY_OPTIONS,
   SIDE_OPTIONS,
   type Option,
-} from '#domain/trade-details-text.ts';
-import { TRADING_ZONES } from '#domain/trading-zone.ts';
-import { PRODUCTS } from '#domain/water-product.ts';
+} from '#domain/parcel/trade-details-text.ts';
+import { TRADING_ZONES } from '#domain/parcel/trading-zone.ts';
+import { PRODUCTS } from '#domain/parcel/water-product.ts';
 import { FoldedSection } from '#ui/folded-section.tsx';
 import type { FormApi } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';

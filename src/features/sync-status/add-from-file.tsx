@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSync, type SyncClient } from '#client/sync-context.ts';
-import { useDatabase } from '#db/database-context.ts';
-import { countForeignListings, type Imported } from '#db/outbox-file.ts';
-import type { Database } from '#db/schema-types.ts';
-import { importDevice, type ImportedFile } from '#db/watchlist-file.ts';
-import { formatCount } from '#domain/count.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { countForeignListings, type Imported } from '#db/outbox/outbox-file.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { importDevice, type ImportedFile } from '#db/watchlist/watchlist-file.ts';
+import { formatCount } from '#domain/values/count.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FileButton } from '#ui/file-button.tsx';

@@ -1,8 +1,8 @@
 import type { SubmitDevice } from '#client/submit-operation.ts';
 import type { SyncClient } from '#client/sync-context.ts';
-import { clearLostStorage } from '#db/lost-storage.ts';
-import { discardItem, retryItem } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
+import { discardItem, retryItem } from '#db/outbox/outbox.ts';
+import { clearLostStorage } from '#db/tables/lost-storage.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 
 /** Sends a refused item again. False when it was sent or removed in the meantime. */
 export async function retry({ db, sync, clock }: SubmitDevice, id: string): Promise<boolean> {

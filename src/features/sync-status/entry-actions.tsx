@@ -1,10 +1,10 @@
 import { useState, type MouseEvent } from 'react';
 import { deviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
-import { useDatabase } from '#db/database-context.ts';
-import { isOfDetails } from '#domain/listing-change.ts';
-import { canChange, isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
-import { isOfForm, isOfPassport } from '#domain/profile-change.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { isOfDetails } from '#domain/listing/listing-change.ts';
+import { canChange, isOfKind, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
+import { isOfForm, isOfPassport } from '#domain/profile/profile-change.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { discard, retry } from './commands.ts';
 import { discardQuestion, resendLabel } from './item-messages.ts';

@@ -1,6 +1,6 @@
-import { useLive } from '#db/use-live.ts';
-import { formatMoment } from '#domain/date.ts';
-import type { PassRecord } from '#domain/sync-status.ts';
+import { useLive } from '#db/live/use-live.ts';
+import type { PassRecord } from '#domain/operation/sync-status.ts';
+import { formatMoment } from '#domain/values/date.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { readLastPass } from './queries.ts';
 

@@ -1,12 +1,17 @@
-import { shortLocation } from '#domain/company-location.ts';
-import { changeText } from '#domain/listing-change-text.ts';
-import { isConflict } from '#domain/listing-change.ts';
-import { formatParcelFigures } from '#domain/money.ts';
-import { capitalised, OPERATION_TERMS } from '#domain/operation-status.ts';
-import { deviceRefusal, isListedByOther, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
-import { profileChangeText } from '#domain/profile-change-text.ts';
-import { reasonLabel } from '#domain/report.ts';
-import { wantedTexts } from '#domain/sent-enquiry.ts';
+import { changeText } from '#domain/listing/listing-change-text.ts';
+import { isConflict } from '#domain/listing/listing-change.ts';
+import { reasonLabel } from '#domain/listing/report.ts';
+import { wantedTexts } from '#domain/listing/sent-enquiry.ts';
+import { capitalised, OPERATION_TERMS } from '#domain/operation/operation-status.ts';
+import {
+  deviceRefusal,
+  isListedByOther,
+  type DeviceRefusal,
+  type OutboxItem,
+} from '#domain/operation/operation.ts';
+import { shortLocation } from '#domain/profile/company-location.ts';
+import { profileChangeText } from '#domain/profile/profile-change-text.ts';
+import { formatParcelFigures } from '#domain/values/money.ts';
 
 export function describeItem(
   item: OutboxItem,

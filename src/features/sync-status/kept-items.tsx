@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useDatabase } from '#db/database-context.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import { watchQuery } from '#db/watch.ts';
-import { formatCount } from '#domain/count.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { watchQuery } from '#db/live/live-query.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { formatCount } from '#domain/values/count.ts';
 
 /** What waits to be sent, for a page that failed. Not with `useLive`: where the query fails, that would throw here as well. */
 export function KeptItems() {

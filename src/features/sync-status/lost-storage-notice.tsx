@@ -1,6 +1,6 @@
-import { useDatabase } from '#db/database-context.ts';
-import type { LostStorage } from '#db/schema-types.ts';
-import { PRODUCT } from '#domain/product.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import type { LostStorage } from '#db/tables/schema-types.ts';
+import { PRODUCT } from '#domain/app.ts';
 import { Button } from '#ui/button.tsx';
 import { Snackbar } from '#ui/snackbar.tsx';
 import { dismissLostStorage } from './commands.ts';

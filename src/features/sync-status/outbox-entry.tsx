@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { formatMoment } from '#domain/date.ts';
-import { isBehindDecision } from '#domain/operation-order.ts';
-import { statusMessage } from '#domain/operation-status.ts';
-import { deviceRefusal, isListedByOther, isOfKind, type OutboxItem } from '#domain/operation.ts';
-import type { Parcel } from '#domain/parcel.ts';
+import { isBehindDecision } from '#domain/operation/operation-order.ts';
+import { statusMessage } from '#domain/operation/operation-status.ts';
+import { deviceRefusal, isListedByOther, isOfKind, type OutboxItem } from '#domain/operation/operation.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { formatMoment } from '#domain/values/date.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';

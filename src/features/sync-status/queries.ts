@@ -1,15 +1,15 @@
-import { profileOf, readProfileNames } from '#db/claims.ts';
-import { readLostStorage } from '#db/lost-storage.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readOutbox } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import type { LostStorage, SendingProgress } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import { readPass, readSending } from '#db/sync-run.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
-import { isOfKind, isOwn, type OutboxItem } from '#domain/operation.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import type { PassRecord } from '#domain/sync-status.ts';
+import { readOutbox } from '#db/outbox/outbox.ts';
+import { profileOf, readProfileNames } from '#db/shown/claims.ts';
+import { readLostStorage } from '#db/tables/lost-storage.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { LostStorage, SendingProgress } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { readPass, readSending } from '#db/tables/sync-run.ts';
+import { isOfKind, isOwn, type OutboxItem } from '#domain/operation/operation.ts';
+import type { PassRecord } from '#domain/operation/sync-status.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
 
 export type SyncState = {
   /** In the order of writing; other users' items are left out (law 14). */

@@ -1,8 +1,8 @@
-import type { SendingProgress } from '#db/schema-types.ts';
-import { formatCount } from '#domain/count.ts';
-import { formatMoment } from '#domain/date.ts';
-import { failureReasonText } from '#domain/failure-reason.ts';
-import type { PassRecord, SyncStatus } from '#domain/sync-status.ts';
+import type { SendingProgress } from '#db/tables/schema-types.ts';
+import { failureReasonText } from '#domain/operation/failure-reason.ts';
+import type { PassRecord, SyncStatus } from '#domain/operation/sync-status.ts';
+import { formatCount } from '#domain/values/count.ts';
+import { formatMoment } from '#domain/values/date.ts';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
 
 const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useContext, useEffect } from 'react';
-import { DatabaseContext } from '#db/database-context.ts';
+import { DatabaseContext } from '#db/live/database-context.ts';
 
 // It needs the tables, so its script loads with theirs, after the first paint.
 const loadStatus = async () => ({ default: (await import('./sync-status.tsx')).SyncStatus });

@@ -1,7 +1,7 @@
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload, RefreshCw, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useLive } from '#db/use-live.ts';
-import { syncStatus, type SyncStatus as Status } from '#domain/sync-status.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { syncStatus, type SyncStatus as Status } from '#domain/operation/sync-status.ts';
 import { Popover } from '#ui/popover.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { readSyncState, type SyncState } from './queries.ts';

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { useDatabase } from '#db/database-context.ts';
-import type { Database } from '#db/schema-types.ts';
-import { useLive } from '#db/use-live.ts';
-import { countWatches } from '#db/watches.ts';
-import { exportDevice } from '#db/watchlist-file.ts';
-import { formatCount } from '#domain/count.ts';
-import { localDay } from '#domain/date.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { useLive } from '#db/live/use-live.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { countWatches } from '#db/watchlist/watches.ts';
+import { exportDevice } from '#db/watchlist/watchlist-file.ts';
+import { formatCount } from '#domain/values/count.ts';
+import { localDay } from '#domain/values/date.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { saveAsFile } from '#ui/save-as-file.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import type { PassRecord } from '#domain/sync-status.ts';
+import type { PassRecord } from '#domain/operation/sync-status.ts';
 import { syncNow } from './commands.ts';
 import { checkMessage } from './status-messages.ts';
 

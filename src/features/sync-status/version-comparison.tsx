@@ -1,9 +1,9 @@
-import { formatDay } from '#domain/date.ts';
-import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
-import type { ItemOf } from '#domain/operation.ts';
-import { type Parcel, waterTypeLabel } from '#domain/parcel.ts';
-import { isTradeDetail, TRADE_DETAIL_NAMES, tradeDetailTexts } from '#domain/trade-details-text.ts';
-import { tradeColumnsOf } from '#domain/trade-details.ts';
+import type { ItemOf } from '#domain/operation/operation.ts';
+import { type Parcel, waterTypeLabel } from '#domain/parcel/parcel.ts';
+import { isTradeDetail, TRADE_DETAIL_NAMES, tradeDetailTexts } from '#domain/parcel/trade-details-text.ts';
+import { tradeColumnsOf } from '#domain/parcel/trade-details.ts';
+import { formatDay } from '#domain/values/date.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/values/money.ts';
 import { cx } from '#ui/cx.ts';
 
 type VersionComparisonProps = {

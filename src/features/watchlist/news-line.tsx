@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useDatabase } from '#db/database-context.ts';
-import { useLive } from '#db/use-live.ts';
-import { useToday } from '#db/use-today.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { useToday } from '#db/live/use-today.ts';
 import { TextLink } from '#ui/text-link.tsx';
 import { startWaiting } from './commands.ts';
 import { newsText } from './news-messages.ts';

@@ -1,8 +1,8 @@
-import { formatDay, localDay } from '#domain/date.ts';
-import { formatPriceChange } from '#domain/money.ts';
-import { searchName } from '#domain/parcel-search-text.ts';
-import type { WatchSubject } from '#domain/watch-subject.ts';
-import { withoutRepeats, type ChangeKind, type WatchChange } from '#domain/watch.ts';
+import { searchName } from '#domain/search/parcel-search-text.ts';
+import type { WatchSubject } from '#domain/search/watch-subject.ts';
+import { withoutRepeats, type ChangeKind, type WatchChange } from '#domain/search/watch.ts';
+import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatPriceChange } from '#domain/values/money.ts';
 import type { News } from './queries.ts';
 
 const KINDS: readonly ChangeKind[] = ['new', 'cheaper', 'dearer', 'gone'];

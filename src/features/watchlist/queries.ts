@@ -1,11 +1,10 @@
-import { readClockSkew, readMirrorState } from '#db/mirror-state.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import type { Database, MirrorState, Stored } from '#db/schema-types.ts';
-import { createTableCache, yieldToMain, type TableCache } from '#db/table-cache.ts';
-import { listWatches } from '#db/watchlist.ts';
-import { dayByServer } from '#domain/clock.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import type { WatchSubject } from '#domain/watch-subject.ts';
+import { createTableCache, yieldToMain, type TableCache } from '#db/live/table-cache.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { readClockSkew, readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database, MirrorState, Stored } from '#db/tables/schema-types.ts';
+import { listWatches } from '#db/watchlist/watchlist.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import type { WatchSubject } from '#domain/search/watch-subject.ts';
 import {
   compareWatch,
   isOpenOn,
@@ -13,7 +12,8 @@ import {
   type Listed,
   type Watch,
   type WatchChange,
-} from '#domain/watch.ts';
+} from '#domain/search/watch.ts';
+import { dayByServer } from '#domain/values/clock.ts';
 
 /** A watch and what has changed since its owner last looked; `seen` is what they will have seen once they do. */
 export type WatchState = {

@@ -1,4 +1,4 @@
-import type { ParcelFilters } from '#domain/parcel-search.ts';
+import type { ParcelFilters } from '#domain/search/parcel-search.ts';
 import { NewsLine } from './news-line.tsx';
 import type { ParcelSource } from './queries.ts';
 import { WatchButton } from './watch-button.tsx';

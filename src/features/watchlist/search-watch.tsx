@@ -1,5 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
-import type { ParcelFilters } from '#domain/parcel-search.ts';
+import type { ParcelFilters } from '#domain/search/parcel-search.ts';
 import { cx } from '#ui/cx.ts';
 import type { ParcelSource } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { Check, Eye } from 'lucide-react';
 import { useState } from 'react';
-import { useDatabase } from '#db/database-context.ts';
-import { saveFailureMessage } from '#db/quota-retry.ts';
-import { useLive } from '#db/use-live.ts';
-import { isWatched } from '#db/watchlist.ts';
-import { targetKey, type WatchTarget } from '#domain/watch-subject.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { saveFailureMessage } from '#db/tables/quota-retry.ts';
+import { isWatched } from '#db/watchlist/watchlist.ts';
+import { targetKey, type WatchTarget } from '#domain/search/watch-subject.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
 import type { ParcelSource } from './queries.ts';

@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
-import { useToday } from '#db/use-today.ts';
-import { formatCount } from '#domain/count.ts';
-import { listingBadge, listingStateOf } from '#domain/listing-state.ts';
-import { formatParcelFigures } from '#domain/money.ts';
-import type { WatchSubject } from '#domain/watch-subject.ts';
-import { seenWatch, type WatchChange, type WatchNews } from '#domain/watch.ts';
+import { useToday } from '#db/live/use-today.ts';
+import { listingBadge, listingStateOf } from '#domain/parcel/listing-state.ts';
+import type { WatchSubject } from '#domain/search/watch-subject.ts';
+import { seenWatch, type WatchChange, type WatchNews } from '#domain/search/watch.ts';
+import { formatCount } from '#domain/values/count.ts';
+import { formatParcelFigures } from '#domain/values/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EntryRow } from '#ui/entry-card.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDatabase } from '#db/database-context.ts';
-import { saveFailureMessage } from '#db/quota-retry.ts';
-import { addWatch, removeWatch } from '#db/watchlist.ts';
-import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
-import type { WatchSubject } from '#domain/watch-subject.ts';
-import type { Watch } from '#domain/watch.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { saveFailureMessage } from '#db/tables/quota-retry.ts';
+import { addWatch, removeWatch } from '#db/watchlist/watchlist.ts';
+import { PAGE_SIZE, PRODUCT } from '#domain/app.ts';
+import type { WatchSubject } from '#domain/search/watch-subject.ts';
+import type { Watch } from '#domain/search/watch.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

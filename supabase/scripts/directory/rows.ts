@@ -1,8 +1,8 @@
 // The rows of a generated directory, the same every time, with texts and figures of ordinary size. The texts are a little longer
 // on average than those of the sample rows, so that measurements do not come out too good.
 import { createHash } from 'node:crypto';
-import { REGIONS } from '#domain/region.ts';
-import { SPECIALTIES } from '#domain/specialty.ts';
+import { REGIONS } from '#domain/search/region.ts';
+import { SPECIALTIES } from '#domain/search/specialty.ts';
 import {
   BIO_SENTENCES,
   COMPANY_SENTENCES,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
+import { columnsSchema, rowsOf } from '#domain/feed/feed-columns.ts';
 import { withClient } from '../scratch-database.ts';
 
 /** A parcel as a mirror has it. */

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { enqueue } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { expireSession } from '#db/session.ts';
-import { brokerSubmissionInsertOf } from '#domain/broker-submission.ts';
-import { claimInsertOf } from '#domain/claim.ts';
-import { companySubmissionInsertOf } from '#domain/company-submission.ts';
-import { newId } from '#domain/id.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { expireSession } from '#db/session/session.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { brokerSubmissionInsertOf } from '#domain/profile/broker-submission.ts';
+import { claimInsertOf } from '#domain/profile/claim.ts';
+import { companySubmissionInsertOf } from '#domain/profile/company-submission.ts';
+import { newId } from '#domain/values/id.ts';
 import {
   storedBroker,
   storedCompany,

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '#db/database.ts';
-import { enqueue } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { readContents } from '#db/storage.ts';
-import { readSession } from '#db/stored-session.ts';
-import { writePass } from '#db/sync-run.ts';
-import { newId } from '#domain/id.ts';
-import { noPassYet } from '#domain/sync-status.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { readContents } from '#db/session/storage.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { writePass } from '#db/tables/sync-run.ts';
+import { noPassYet } from '#domain/operation/sync-status.ts';
+import { newId } from '#domain/values/id.ts';
 import { formatBytes } from '#features/account/device-section.tsx';
 import { SettingsPage } from '#features/account/settings-page.tsx';
 import { SyncSection } from '#features/sync-status/sync-section.tsx';

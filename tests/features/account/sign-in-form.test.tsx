@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { startSession } from '#db/session.ts';
+import { startSession } from '#db/session/session.ts';
 import { SignInForm } from '#features/account/sign-in-form.tsx';
 import type { Api } from '#remote/api.ts';
 import { ApiContext } from '#session/api.ts';

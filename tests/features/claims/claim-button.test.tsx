@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Database } from '#db/schema-types.ts';
-import { endSession } from '#db/session.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { endSession } from '#db/session/session.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { OutboxItem } from '#domain/operation/operation.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { plainDialogs } from '#support/dialogs.ts';

@@ -2,11 +2,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { markRefused } from '#db/outbox-sending.ts';
-import { listOutbox } from '#db/outbox.ts';
-import { startSession } from '#db/session.ts';
-import { readPasted } from '#domain/enquiry.ts';
-import { shortCodeOf } from '#domain/short-code.ts';
+import { markRefused } from '#db/outbox/outbox-sending.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import { startSession } from '#db/session/session.ts';
+import { readPasted } from '#domain/listing/enquiry.ts';
+import { shortCodeOf } from '#domain/values/short-code.ts';
 import { draftsWritten } from '#session/draft-writer.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { readPass, writePass } from '#db/sync-run.ts';
-import { listingDigits } from '#domain/listing-link.ts';
+import { readPass, writePass } from '#db/tables/sync-run.ts';
+import { listingDigits } from '#domain/listing/listing-link.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';

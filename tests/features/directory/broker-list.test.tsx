@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Database } from '#db/schema-types.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 

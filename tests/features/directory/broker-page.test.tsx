@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { enqueue } from '#db/outbox.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { parcelRow } from '#support/server-rows.ts';

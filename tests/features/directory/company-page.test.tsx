@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { enqueue } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { storedBroker, storedCompany, storedOffice, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { parcelRow } from '#support/server-rows.ts';

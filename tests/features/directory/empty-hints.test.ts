@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchingBrokers, matchingCompanies, type BrokerFilters } from '#domain/search.ts';
+import { matchingBrokers, matchingCompanies, type BrokerFilters } from '#domain/search/search.ts';
 import { hintsFor } from '#features/directory/empty-hints.tsx';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { enqueue } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { readParcelSearch } from '#features/directory/parcel-search.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { KEY_MARKETS } from '#domain/region.ts';
+import { KEY_MARKETS } from '#domain/search/region.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 

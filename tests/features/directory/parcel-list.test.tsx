@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { ShownParcel } from '#db/overlay.ts';
+import type { ShownParcel } from '#db/shown/overlay.ts';
 import { ParcelList } from '#features/directory/parcel-list.tsx';
 import { storedParcel } from '#support/directory-rows.ts';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { deviceClock } from '#client/submit-operation.ts';
-import { openDatabase } from '#db/database.ts';
-import { shownParcels } from '#db/overlay.ts';
-import { startSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
+import { startSession } from '#db/session/session.ts';
+import { shownParcels } from '#db/shown/overlay.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import { newId } from '#domain/values/id.ts';
 import { confirmAll } from '#features/listings/commands.ts';
 import { failingStorage } from '#support/device.ts';
 import { storedParcel } from '#support/directory-rows.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { EnquiryRemoval } from '#domain/enquiry-removal.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { EnquiryRemoval } from '#domain/listing/enquiry-removal.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { DeskPage } from '#features/listings/desk-page.tsx';
 import { readDesk } from '#features/listings/desk-queries.ts';
 import { plainDialogs } from '#support/dialogs.ts';

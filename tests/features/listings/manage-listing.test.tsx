@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { listOutbox } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { newId } from '#domain/id.ts';
-import { isOfKind } from '#domain/operation.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { isOfKind } from '#domain/operation/operation.ts';
+import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedClaim, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openDatabase } from '#db/database.ts';
-import { newId } from '#domain/id.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import { newId } from '#domain/values/id.ts';
 import { readNetData } from '#features/net-in-hand/queries.ts';
 import { credential } from '#support/credentials.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';

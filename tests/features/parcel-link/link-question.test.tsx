@@ -2,11 +2,11 @@
 // A link never changes what a device may do, or whose author its user is, without a question.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { saveHandedOver } from '#db/handed-over.ts';
-import type { Database } from '#db/schema-types.ts';
-import { newId } from '#domain/id.ts';
-import { listingDigits } from '#domain/listing-link.ts';
-import { newListingKey } from '#domain/own-listing.ts';
+import { saveHandedOver } from '#db/shown/handed-over.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { listingDigits } from '#domain/listing/listing-link.ts';
+import { newListingKey } from '#domain/listing/own-listing.ts';
+import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';

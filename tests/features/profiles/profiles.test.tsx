@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { enqueue, listOutbox } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { newId } from '#domain/id.ts';
-import { isOfKind } from '#domain/operation.ts';
-import { profileChangeInsertOf, type ProfileFields } from '#domain/profile-change.ts';
+import { enqueue, listOutbox } from '#db/outbox/outbox.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { isOfKind } from '#domain/operation/operation.ts';
+import { profileChangeInsertOf, type ProfileFields } from '#domain/profile/profile-change.ts';
+import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedClaim, storedCompany, storedOffice } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { rowsWithin } from '#domain/record-period.ts';
-import { recordsCsv } from '#domain/records-csv.ts';
+import { rowsWithin } from '#domain/records/record-period.ts';
+import { recordsCsv } from '#domain/records/records-csv.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 import { readCsv, unguarded } from '#support/read-csv.ts';
 import { BROKER, changeItem, ownersDevice, rowsOf } from '#support/records.ts';

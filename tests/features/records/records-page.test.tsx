@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Database } from '#db/schema-types.ts';
-import { formatDay, localDay } from '#domain/date.ts';
-import { newId } from '#domain/id.ts';
-import { lastTwelveMonths } from '#domain/record-period.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { lastTwelveMonths } from '#domain/records/record-period.ts';
+import { formatDay, localDay } from '#domain/values/date.ts';
+import { newId } from '#domain/values/id.ts';
 import { storedClaim, storedParcel } from '#support/directory-rows.ts';
 import { readCsv } from '#support/read-csv.ts';
 import { parcelItem } from '#support/records.ts';

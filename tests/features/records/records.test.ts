@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
-import { rowsWithin } from '#domain/record-period.ts';
-import { recordsCsv } from '#domain/records-csv.ts';
+import { rowsWithin } from '#domain/records/record-period.ts';
+import { recordsCsv } from '#domain/records/records-csv.ts';
+import { newId } from '#domain/values/id.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 import {
   acknowledged,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openDatabase } from '#db/database.ts';
-import type { Database } from '#db/schema-types.ts';
-import { newId } from '#domain/id.ts';
-import { recordsCsv } from '#domain/records-csv.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { recordsCsv } from '#domain/records/records-csv.ts';
+import { newId } from '#domain/values/id.ts';
 import { readRecords } from '#features/records/queries.ts';
 import { storedBroker, storedClaim, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { acknowledged, changeItem, parcelItem, storedEnquiry } from '#support/records.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
-import type { Decision } from '#domain/review.ts';
+import type { Decision } from '#domain/review/review.ts';
+import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { answered, openDashboard, pendingClaim, pendingItems } from '#support/review.tsx';
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { CredentialCheck } from '#domain/moderation.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { CredentialCheck } from '#domain/review/moderation.ts';
 import { credential } from '#support/credentials.ts';
 import { newDevice } from '#support/render-screen.tsx';
 import { answered, fakeServer, openDashboard, pendingItems } from '#support/review.tsx';

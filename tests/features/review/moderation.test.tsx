@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { newId } from '#domain/id.ts';
-import type { ListingsForReview, ModerationResult } from '#domain/moderation.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { ListingsForReview, ModerationResult } from '#domain/review/moderation.ts';
+import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import {
   busySource,

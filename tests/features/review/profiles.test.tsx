@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
-import type { ContactChange, ProfileDecision, WaitingRequest } from '#domain/profile-review.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { ContactChange, ProfileDecision, WaitingRequest } from '#domain/review/profile-review.ts';
+import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { answered, fakeServer, openDashboard, pendingItems } from '#support/review.tsx';
 

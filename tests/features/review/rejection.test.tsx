@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '#domain/review.ts';
+import type { Decision } from '#domain/review/review.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { answered, openDashboard, pendingItems } from '#support/review.tsx';
 import { companySubmission } from '#support/submission-rows.ts';

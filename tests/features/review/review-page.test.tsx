@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import type { Decision, PendingItems } from '#domain/review.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { Decision, PendingItems } from '#domain/review/review.ts';
 import { ReviewPage } from '#features/review/review-page.tsx';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedCompany } from '#support/directory-rows.ts';

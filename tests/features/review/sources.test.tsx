@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
-import type { BusySource } from '#domain/moderation.ts';
+import type { BusySource } from '#domain/review/moderation.ts';
+import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { busySource, confirm, openListings, press, unconfirmed } from '#support/moderated-listings.tsx';
 import { answered } from '#support/review.tsx';

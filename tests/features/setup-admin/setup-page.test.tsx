@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import type { Grant } from '#domain/setup.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { Grant } from '#domain/review/setup.ts';
 import { SetupPage } from '#features/setup-admin/setup-page.tsx';
 import { fakeServer, renderFor } from '#support/review.tsx';
 import { newCurrentUser } from '#support/users.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readPass, writePass } from '#db/sync-run.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { readPass, writePass } from '#db/tables/sync-run.ts';
 import {
   billabong,
   control,

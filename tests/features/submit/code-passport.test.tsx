@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listOutbox } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { isOfKind, type ItemOf } from '#domain/operation.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { isOfKind, type ItemOf } from '#domain/operation/operation.ts';
 import { CodePassportPage } from '#features/submit/code-passport-form.tsx';
 import { loadCodePassport } from '#features/submit/queries.ts';
 import { CurrentUserContext } from '#session/use-current-user.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { enqueue } from '#db/outbox.ts';
-import { statementsByLine } from '#domain/credential.ts';
-import { newId } from '#domain/id.ts';
-import { profileChangeInsertOf } from '#domain/profile-change.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { statementsByLine } from '#domain/profile/credential.ts';
+import { profileChangeInsertOf } from '#domain/profile/profile-change.ts';
+import { newId } from '#domain/values/id.ts';
 import { codePassportConfig } from '#features/submit/code-passport-config.ts';
 import { fieldsOfDraft, typedFields } from '#features/submit/draft.ts';
 import { emptyFields, type FormConfig, type FormKind } from '#features/submit/form-config.ts';

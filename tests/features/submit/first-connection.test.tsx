@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { storedCompany } from '#support/directory-rows.ts';
 import { ada, billabong, field, notePass, openListing } from '#support/listing.tsx';
 import { newDevice } from '#support/render-screen.tsx';

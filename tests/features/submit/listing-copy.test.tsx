@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Database } from '#db/schema-types.ts';
-import { newId } from '#domain/id.ts';
-import type { Parcel } from '#domain/parcel.ts';
-import { tradeDetailsOf } from '#domain/trade-details.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { tradeDetailsOf } from '#domain/parcel/trade-details.ts';
+import { newId } from '#domain/values/id.ts';
 import { readListingCopy } from '#features/submit/listing-copy.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 import {

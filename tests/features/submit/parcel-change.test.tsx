@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { discardItem } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
-import { DEVICE_REFUSALS } from '#domain/operation.ts';
+import { discardItem } from '#db/outbox/outbox.ts';
+import { DEVICE_REFUSALS } from '#domain/operation/operation.ts';
+import { newId } from '#domain/values/id.ts';
 import { storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { field, mirroredDevice, openListing, payload, queued, submit, theItem } from '#support/listing.tsx';
 

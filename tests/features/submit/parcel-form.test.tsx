@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { ada, billabong, field, fillIn, mirroredDevice, openListing, submit } from '#support/listing.tsx';
 
 beforeEach(() => localStorage.clear());

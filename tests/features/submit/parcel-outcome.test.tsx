@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { discardItem } from '#db/outbox.ts';
-import { DEVICE_REFUSALS } from '#domain/operation.ts';
-import type { PassRecord } from '#domain/sync-status.ts';
+import { discardItem } from '#db/outbox/outbox.ts';
+import { DEVICE_REFUSALS } from '#domain/operation/operation.ts';
+import type { PassRecord } from '#domain/operation/sync-status.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 import {
   accept,

@@ -2,11 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { listDrafts } from '#db/drafts.ts';
-import { enqueue } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { newId } from '#domain/id.ts';
-import { profileChangeInsertOf } from '#domain/profile-change.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { listDrafts } from '#db/session/drafts.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { profileChangeInsertOf } from '#domain/profile/profile-change.ts';
+import { newId } from '#domain/values/id.ts';
 import { draftsWritten } from '#session/draft-writer.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedClaim, storedCompany, storedParcel } from '#support/directory-rows.ts';

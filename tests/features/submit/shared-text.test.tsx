@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Database } from '#db/schema-types.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { loadParcelData } from '#features/submit/queries.ts';
 import { sharedText } from '#features/submit/shared-text.ts';
 import { storedDraft } from '#support/drafts.ts';

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { discardItem } from '#db/outbox.ts';
-import { startSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { discardItem } from '#db/outbox/outbox.ts';
+import { startSession } from '#db/session/session.ts';
+import type { OutboxItem } from '#domain/operation/operation.ts';
+import { newId } from '#domain/values/id.ts';
 import {
   control,
   JANE,

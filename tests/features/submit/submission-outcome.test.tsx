@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '#db/schema-types.ts';
-import { expireSession } from '#db/session.ts';
-import { readPass, writePass } from '#db/sync-run.ts';
+import { expireSession } from '#db/session/session.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readPass, writePass } from '#db/tables/sync-run.ts';
 import { draftsWritten } from '#session/draft-writer.ts';
 import {
   acceptCompany,

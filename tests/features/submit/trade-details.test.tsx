@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { enqueue } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { newId } from '#domain/id.ts';
-import { listingChangeInsertOf } from '#domain/listing-change.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { listingChangeInsertOf } from '#domain/listing/listing-change.ts';
+import { newId } from '#domain/values/id.ts';
 import { ListingChangePage } from '#features/submit/listing-change-form.tsx';
 import { loadListingChange } from '#features/submit/queries.ts';
 import { storedClaim, storedParcel } from '#support/directory-rows.ts';

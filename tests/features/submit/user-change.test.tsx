@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { enqueue } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { endSession, startSession } from '#db/session.ts';
-import { readSession } from '#db/stored-session.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { endSession, startSession } from '#db/session/session.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import { draftsWritten } from '#session/draft-writer.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedClaim, storedCompany, storedParcel } from '#support/directory-rows.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { noPassYet } from '#domain/sync-status.ts';
+import { noPassYet } from '#domain/operation/sync-status.ts';
 import { ageText, Freshness } from '#features/sync-status/freshness.tsx';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { notePass } from '#support/listing.tsx';

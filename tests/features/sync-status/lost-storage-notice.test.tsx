@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { readLostStorage } from '#db/lost-storage.ts';
+import { readLostStorage } from '#db/tables/lost-storage.ts';
 import { lossMessage } from '#features/sync-status/lost-storage-notice.tsx';
 import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { useLive } from '#db/use-live.ts';
-import { newId } from '#domain/id.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { newId } from '#domain/values/id.ts';
 import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { notePass, queued } from '#support/listing.tsx';

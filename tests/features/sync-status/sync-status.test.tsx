@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { DEVICE_REFUSALS } from '#domain/operation.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { DEVICE_REFUSALS } from '#domain/operation/operation.ts';
 import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';

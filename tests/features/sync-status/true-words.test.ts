@@ -1,21 +1,21 @@
 // Every combination of an item, of what it waits for, and of its author's sign-in: what screens say is what a pass does.
 import { describe, expect, it } from 'vitest';
-import { claimInsertOf } from '#domain/claim.ts';
-import { companySubmissionInsertOf } from '#domain/company-submission.ts';
-import { newId } from '#domain/id.ts';
-import { listingChangeInsertOf } from '#domain/listing-change.ts';
-import { isBehindDecision } from '#domain/operation-order.ts';
-import { statusMessage } from '#domain/operation-status.ts';
+import { listingChangeInsertOf } from '#domain/listing/listing-change.ts';
+import { reportInsertOf } from '#domain/listing/report.ts';
+import { enquiryInsertOf } from '#domain/listing/sent-enquiry.ts';
+import { isBehindDecision } from '#domain/operation/operation-order.ts';
+import { statusMessage } from '#domain/operation/operation-status.ts';
 import {
   changedSubject,
   DEVICE_REFUSALS,
   isSameContent,
   type Operation,
   type OutboxItem,
-} from '#domain/operation.ts';
-import { profileChangeInsertOf } from '#domain/profile-change.ts';
-import { reportInsertOf } from '#domain/report.ts';
-import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
+} from '#domain/operation/operation.ts';
+import { claimInsertOf } from '#domain/profile/claim.ts';
+import { companySubmissionInsertOf } from '#domain/profile/company-submission.ts';
+import { profileChangeInsertOf } from '#domain/profile/profile-change.ts';
+import { newId } from '#domain/values/id.ts';
 import { discardQuestion, resendLabel } from '#features/sync-status/item-messages.ts';
 import { outboxState, type OutboxState } from '#support/outbox-state.ts';
 import { BROKER } from '#support/seed-ids.ts';

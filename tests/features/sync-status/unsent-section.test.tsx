@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { exportOutbox } from '#db/outbox-file.ts';
+import { exportOutbox } from '#db/outbox/outbox-file.ts';
 import { importMessage } from '#features/sync-status/add-from-file.tsx';
 import { UnsentSection } from '#features/sync-status/unsent-section.tsx';
 import { plainDialogs } from '#support/dialogs.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/mirror-state.ts';
-import type { Database } from '#db/schema-types.ts';
-import { listWatches } from '#db/watchlist.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { listWatches } from '#db/watchlist/watchlist.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';

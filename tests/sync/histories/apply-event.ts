@@ -1,5 +1,5 @@
-import { endSession } from '#db/session.ts';
-import { newId } from '#domain/id.ts';
+import { endSession } from '#db/session/session.ts';
+import { newId } from '#domain/values/id.ts';
 import { claim, editProfile, enquire, list, manage, reconsider, report, submit } from './authors.ts';
 import type { Event, On, PlainEvent } from './events.ts';
 import { carry } from './files.ts';

@@ -1,9 +1,9 @@
 // The end of every history: delayed requests arrive, the network heals, every user signs in again, and all devices must agree.
 import { expect } from 'vitest';
-import { mirrorTable } from '#db/mirror-rows.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { listOutbox } from '#db/outbox.ts';
-import { readSession } from '#db/stored-session.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import { mirrorTable } from '#db/tables/mirror-rows.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import {
   isMirrored,
   parseRows,
@@ -11,8 +11,8 @@ import {
   remoteTable,
   tablesOf,
   type MirrorTable,
-} from '#domain/feed.ts';
-import { OPERATIONS, type OutboxItem } from '#domain/operation.ts';
+} from '#domain/feed/feed.ts';
+import { OPERATIONS, type OutboxItem } from '#domain/operation/operation.ts';
 import { isWithdrawn } from '#sync/plan.ts';
 import { isSettled } from './authors.ts';
 import { expectKeys } from './keys.ts';

@@ -1,13 +1,13 @@
 // What the authors of a device do, and what the app reports to them.
 import { expect } from 'vitest';
-import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox.ts';
-import { shownParcels } from '#db/overlay.ts';
-import { newAuthorship, readDeviceId, readListingRight } from '#db/own-listings.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import { readSession } from '#db/stored-session.ts';
-import { companySubmissionInsertOf } from '#domain/company-submission.ts';
-import { newId } from '#domain/id.ts';
-import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing-change.ts';
+import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox/outbox.ts';
+import { newAuthorship, readDeviceId, readListingRight } from '#db/outbox/own-listings.ts';
+import { shownParcels } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing/listing-change.ts';
+import { reportInsertOf } from '#domain/listing/report.ts';
+import { enquiryInsertOf } from '#domain/listing/sent-enquiry.ts';
 import {
   changedSubject,
   DEVICE_REFUSALS,
@@ -15,9 +15,9 @@ import {
   isOwn,
   type OutboxItem,
   type Operation,
-} from '#domain/operation.ts';
-import { reportInsertOf } from '#domain/report.ts';
-import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
+} from '#domain/operation/operation.ts';
+import { companySubmissionInsertOf } from '#domain/profile/company-submission.ts';
+import { newId } from '#domain/values/id.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { submittedCompanyRow } from '#support/submitted-company.ts';

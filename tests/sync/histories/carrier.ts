@@ -1,7 +1,7 @@
 // Carries every request to the server and records the writes there: which came, from which device, and what the server answered.
 // The oracle judges by these records and by SQL, never by what the engine reports.
 import * as v from 'valibot';
-import { REMOVING_ACTIONS } from '#domain/listing-change.ts';
+import { REMOVING_ACTIONS } from '#domain/listing/listing-change.ts';
 import { KEY } from '#support/api.ts';
 import type { TestServer } from '#support/server.ts';
 import { callDirectly } from './server-rig.ts';

@@ -1,9 +1,9 @@
 // Authors edit what they have queued: a change of a listing, or of a profile, as its form shows it.
-import { readShownParcel } from '#db/overlay.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
-import { changedFields, fieldsOf } from '#domain/listing-change.ts';
-import { isOfKind, type ItemOf, type Operation, type OutboxItem } from '#domain/operation.ts';
-import { changedProfileFields } from '#domain/profile-change.ts';
+import { readShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { changedFields, fieldsOf } from '#domain/listing/listing-change.ts';
+import { isOfKind, type ItemOf, type Operation, type OutboxItem } from '#domain/operation/operation.ts';
+import { changedProfileFields } from '#domain/profile/profile-change.ts';
 import { tabOf, type Phone } from './phone.ts';
 import { newFields, shownFields } from './profiles.ts';
 import type { World } from './world.ts';

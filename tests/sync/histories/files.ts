@@ -1,7 +1,7 @@
 // The outbox as a file between devices.
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { listOutbox } from '#db/outbox.ts';
-import { isAdoption } from '#domain/operation.ts';
+import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import { isAdoption } from '#domain/operation/operation.ts';
 import { followRenamed, remember } from './authors.ts';
 import type { On } from './events.ts';
 import { tabOf, type Phone } from './phone.ts';

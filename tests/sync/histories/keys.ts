@@ -1,14 +1,14 @@
 // Who holds the keys of listings: what links do to that, and the rules that no link, sign-out or restore may break (law 2).
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { readKeyOffer, takeKey } from '#db/listing-keys.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { listOutbox } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { endDeletedSession } from '#db/session.ts';
-import { readSession } from '#db/stored-session.ts';
-import { isAdoption } from '#domain/operation.ts';
-import { newListingKey } from '#domain/own-listing.ts';
+import { readKeyOffer, takeKey } from '#db/outbox/listing-keys.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import { endDeletedSession } from '#db/session/session.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { newListingKey } from '#domain/listing/own-listing.ts';
+import { isAdoption } from '#domain/operation/operation.ts';
 import type { On } from './events.ts';
 import { applyOfficeEvent } from './office.ts';
 import { tabOf, type Phone } from './phone.ts';

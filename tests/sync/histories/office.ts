@@ -1,5 +1,5 @@
 // What administrators and operators do on the server, and which rows that removes, as SQL sees it.
-import { newId } from '#domain/id.ts';
+import { newId } from '#domain/values/id.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import type { Event, PlainEvent } from './events.ts';
 import { decideOnProfile } from './profiles.ts';

@@ -1,7 +1,7 @@
 // Judges by what reached the server and by what the app reported to authors, never by the engine's own state.
 import { expect } from 'vitest';
-import { listOutbox } from '#db/outbox.ts';
-import { isAdoption, isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import { isAdoption, isOfKind, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { withoutBlocked } from '#sync/plan.ts';
 import { followRenamed, isSettled } from './authors.ts';

@@ -1,7 +1,7 @@
 // Edits that authors make on top of each other: what may be refused as changed in the meantime, and likely orders of events.
 import fc from 'fast-check';
-import { isSameAuthor } from '#domain/operation-order.ts';
-import { changedSubject, type OutboxItem } from '#domain/operation.ts';
+import { isSameAuthor } from '#domain/operation/operation-order.ts';
+import { changedSubject, type OutboxItem } from '#domain/operation/operation.ts';
 import { PASSING_REFUSAL } from '#support/faults.ts';
 import type { Event } from './events.ts';
 import type { LineFault } from './line.ts';

@@ -1,9 +1,9 @@
 // Runs passes of the engine, and what a history does to them.
 import { expect } from 'vitest';
-import { listOutbox } from '#db/outbox.ts';
-import { endSession, startSession } from '#db/session.ts';
-import { readSession } from '#db/stored-session.ts';
-import { readPass } from '#db/sync-run.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import { endSession, startSession } from '#db/session/session.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { readPass } from '#db/tables/sync-run.ts';
 import { withoutBlocked } from '#sync/plan.ts';
 import { followRenamed } from './authors.ts';
 import type { Event, Interruption, PlainEvent, Sync } from './events.ts';

@@ -1,7 +1,7 @@
 // A device of a history: one database, and tabs that open and close.
-import { openDatabase } from '#db/database.ts';
-import type { Database } from '#db/schema-types.ts';
-import { newId } from '#domain/id.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { newId } from '#domain/values/id.ts';
 import type { RemoteOptions } from '#remote/client.ts';
 import { createRemote } from '#remote/remote.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';

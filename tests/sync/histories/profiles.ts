@@ -1,24 +1,24 @@
 // Owners change their profiles, and administrators decide on them.
-import { readOwnClaims } from '#db/claims.ts';
-import { listOwnOutbox } from '#db/own-outbox.ts';
+import { readOwnClaims } from '#db/shown/claims.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import {
   readReceivedProfileChanges,
   shownBroker,
   shownCredentials,
   shownProfileChanges,
-} from '#db/profile-overlay.ts';
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import type { Broker } from '#domain/broker.ts';
-import { statementOf } from '#domain/credential.ts';
-import { newId } from '#domain/id.ts';
-import type { Operation, OutboxItem } from '#domain/operation.ts';
+} from '#db/shown/profile-overlay.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import type { Operation, OutboxItem } from '#domain/operation/operation.ts';
+import type { Broker } from '#domain/profile/broker.ts';
+import { statementOf } from '#domain/profile/credential.ts';
 import {
   brokerFields,
   changedProfileFields,
   profileChangeInsertOf,
   type ProfileFields,
-} from '#domain/profile-change.ts';
+} from '#domain/profile/profile-change.ts';
+import { newId } from '#domain/values/id.ts';
 import type { On } from './events.ts';
 import { tabOf, type Phone } from './phone.ts';
 import { runAsUser } from './server-rig.ts';

@@ -1,8 +1,8 @@
 // What screens say of an item that the server received (law 1).
 import { expect } from 'vitest';
-import { readOperationStatus } from '#db/operation-status.ts';
-import { isMirrored } from '#domain/feed.ts';
-import { OPERATIONS } from '#domain/operation.ts';
+import { readOperationStatus } from '#db/shown/operation-status.ts';
+import { isMirrored } from '#domain/feed/feed.ts';
+import { OPERATIONS } from '#domain/operation/operation.ts';
 import { keepsConfirmed } from './oracle.ts';
 import { tabOf, type Copy } from './phone.ts';
 import type { World } from './world.ts';

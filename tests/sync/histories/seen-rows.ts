@@ -1,12 +1,12 @@
 // A row that was on the device and still is on the server never leaves the device, not even during a replacement (laws 3 and 5).
 import { expect } from 'vitest';
-import { mirrorTable, mirrorTables } from '#db/mirror-rows.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { listOutbox } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
-import { MIRROR_TABLES, PERSONAL_TABLES, remoteTable, type MirrorTable } from '#domain/feed.ts';
-import { isAdoption } from '#domain/operation.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
+import { mirrorTable, mirrorTables } from '#db/tables/mirror-rows.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import { MIRROR_TABLES, PERSONAL_TABLES, remoteTable, type MirrorTable } from '#domain/feed/feed.ts';
+import { isAdoption } from '#domain/operation/operation.ts';
 import { tabOf, type Phone, type Tab } from './phone.ts';
 import { mirroredIds } from './server-rig.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 // The rig on the one server that all histories share: the state of the first day, backups, transactions that stay open.
 import { PGlite } from '@electric-sql/pglite';
-import { MIRROR_TABLES, remoteTable, type MirrorTable } from '#domain/feed.ts';
+import { MIRROR_TABLES, remoteTable, type MirrorTable } from '#domain/feed/feed.ts';
 import type { TestServer } from '#support/server.ts';
 
 /** Maximum number of transactions open at once. */

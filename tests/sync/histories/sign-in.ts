@@ -1,5 +1,5 @@
-import { startSession } from '#db/session.ts';
-import { readSession } from '#db/stored-session.ts';
+import { startSession } from '#db/session/session.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import { createAuth } from '#remote/auth.ts';
 import { keepingKeys } from './keys.ts';
 import { tabOf, type Phone } from './phone.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '#domain/operation.ts';
+import type { Operation } from '#domain/operation/operation.ts';
 import { changeTitle, enquiryTitle, profileTitle } from './carrier.ts';
 
 /** Identifies the content of an item: the title, the name, or the claimed profile. */

@@ -1,7 +1,7 @@
 // The parts of a history: its world (devices, users, one server), its office (the administrators and operators of the server), its
 // carrier (which takes requests to the server and records the writes) and, for each tab, a line (its faulty network).
-import type { OutboxItem } from '#domain/operation.ts';
-import type { SellerContact } from '#domain/seller-contact.ts';
+import type { OutboxItem } from '#domain/operation/operation.ts';
+import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import type { TestServer } from '#support/server.ts';

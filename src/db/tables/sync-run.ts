@@ -1,0 +1,26 @@
+import { type PassRecord, noPassYet } from '#domain/operation/sync-status.ts';
+import type { Database, SendingProgress } from './schema-types.ts';
+
+export async function readPass(db: Database): Promise<PassRecord> {
+  const record = await db.meta.get('pass');
+  // A record of an older app version lacks newer fields.
+  return record?.key === 'pass' ? { ...noPassYet, ...record.value } : noPassYet;
+}
+
+/**
+ * Progress of a sending that takes several requests, possibly over several passes; null where one request is enough, or nothing is sent.
+ */
+export async function readSending(db: Database): Promise<SendingProgress | null> {
+  const record = await db.meta.get('sending');
+  return record?.key === 'sending' ? record.value : null;
+}
+
+/** `null` when the sending is over. */
+export async function writeSending(db: Database, value: SendingProgress | null): Promise<void> {
+  if (value !== null) await db.meta.put({ key: 'sending', value });
+  else if ((await readSending(db)) !== null) await db.meta.delete('sending');
+}
+
+export async function writePass(db: Database, value: PassRecord): Promise<void> {
+  await db.meta.put({ key: 'pass', value });
+}

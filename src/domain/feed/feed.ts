@@ -1,0 +1,293 @@
+// Parses the responses of the server's change feed (supabase/README.md) at the boundary: laws 6 and 11.
+import * as v from 'valibot';
+import { profileSchema, userRoleSchema, type Profile, type UserRole } from '#domain/account/user.ts';
+import { inboxEntrySchema, type InboxEntry } from '#domain/listing/inbox.ts';
+import { ownListingSchema, type OwnListing } from '#domain/listing/own-listing.ts';
+import { inboxEnquirySchema, type InboxEnquiry } from '#domain/listing/sent-enquiry.ts';
+import { parcelSchema, type Parcel } from '#domain/parcel/parcel.ts';
+import { brokerSubmissionSchema, type BrokerSubmission } from '#domain/profile/broker-submission.ts';
+import { brokerSchema, type Broker } from '#domain/profile/broker.ts';
+import { claimSchema, type Claim } from '#domain/profile/claim.ts';
+import { companySubmissionSchema, type CompanySubmission } from '#domain/profile/company-submission.ts';
+import {
+  companyLocationSchema,
+  companySchema,
+  type Company,
+  type CompanyLocation,
+} from '#domain/profile/company.ts';
+import { credentialSchema, type Credential } from '#domain/profile/credential.ts';
+import { profileRequestSchema, type ProfileRequest } from '#domain/profile/profile-request.ts';
+import { idSchema } from '#domain/values/id.ts';
+import { columnsSchema, rowsOf } from './feed-columns.ts';
+import { origin } from './feed-origin.ts';
+import { partsReader } from './feed-parts.ts';
+import { parsePatches, versionSchema, type Patch } from './feed-patches.ts';
+
+/** The mirrored tables, by their local names: the server's name and the schema of a row. */
+const TABLES = {
+  companies: { remote: 'companies', schema: companySchema },
+  companyLocations: { remote: 'company_locations', schema: companyLocationSchema },
+  brokers: { remote: 'brokers', schema: brokerSchema },
+  parcels: { remote: 'parcels', schema: parcelSchema },
+  credentials: { remote: 'credentials', schema: credentialSchema },
+  profiles: { remote: 'profiles', schema: profileSchema },
+  userRoles: { remote: 'user_roles', schema: userRoleSchema },
+  claims: { remote: 'claimed_entities', schema: claimSchema },
+  companySubmissions: { remote: 'pending_companies', schema: companySubmissionSchema },
+  brokerSubmissions: { remote: 'pending_brokers', schema: brokerSubmissionSchema },
+  ownListings: { remote: 'listing_private', schema: ownListingSchema },
+  inbox: { remote: 'inbox', schema: inboxEntrySchema },
+  profileRequests: { remote: 'profile_requests', schema: profileRequestSchema },
+  enquiryInbox: { remote: 'enquiry_inbox', schema: inboxEnquirySchema },
+} as const;
+
+/** Tables that devices write and never mirror: the effect of a row arrives in other rows. */
+const WRITE_ONLY = {
+  listingChanges: 'listing_changes',
+  profileChanges: 'profile_changes',
+  reports: 'reports',
+  enquiries: 'enquiries',
+} as const;
+
+/**
+ * The shape of the rows above as devices store them. Raise it with every change of what a schema reads: a mirror written with a lower one
+ * is fetched again from the start, because unchanged rows would never deliver a new column (law 5). A test ties it to the schemas.
+ */
+export const MIRROR_SHAPE = 4;
+
+/** A mirrored table, by its local name. */
+export type MirrorTable = keyof typeof TABLES;
+
+/** A table that devices write or mirror, by its local name. */
+export type SyncedTable = MirrorTable | keyof typeof WRITE_ONLY;
+
+export function isMirrored(table: SyncedTable): table is MirrorTable {
+  return Object.hasOwn(TABLES, table);
+}
+
+/** Tables that visitors may read. */
+export const PUBLIC_TABLES = [
+  'companies',
+  'companyLocations',
+  'brokers',
+  'parcels',
+  'credentials',
+] as const satisfies readonly MirrorTable[];
+
+/** Tables of which users receive only their own rows; cleared at sign-out (law 14). */
+export const PERSONAL_TABLES = [
+  'profiles',
+  'userRoles',
+  'claims',
+  'companySubmissions',
+  'brokerSubmissions',
+  'ownListings',
+  'inbox',
+  'profileRequests',
+  'enquiryInbox',
+] as const satisfies readonly MirrorTable[];
+
+export const MIRROR_TABLES = [...PUBLIC_TABLES, ...PERSONAL_TABLES] as const;
+
+/** The tables that the feed returns for `userId`; null is a visitor. */
+export function tablesOf(userId: string | null): readonly MirrorTable[] {
+  return userId === null ? PUBLIC_TABLES : MIRROR_TABLES;
+}
+
+export function remoteTable(table: SyncedTable): string {
+  return isMirrored(table) ? TABLES[table].remote : WRITE_ONLY[table];
+}
+
+export type MirroredRow =
+  | Company
+  | CompanyLocation
+  | Broker
+  | Parcel
+  | Credential
+  | Profile
+  | UserRole
+  | Claim
+  | CompanySubmission
+  | BrokerSubmission
+  | OwnListing
+  | InboxEntry
+  | ProfileRequest
+  | InboxEnquiry;
+
+/** A parsed row with the server's version of it (`xid8` as text). */
+export type VersionedRow = { row: MirroredRow; version: string };
+
+/** A row that this version of the app cannot read, and why. */
+export type UnreadableRow = { id: string; version: string; problem: string };
+
+export type ParsedRows = { readable: VersionedRow[]; unreadable: UnreadableRow[] };
+
+const headSchema = v.object({ id: idSchema, version: versionSchema });
+
+/** Parses rows one by one: an unreadable one is set aside and the others stand (law 11). Rows without an id or version are dropped. */
+export function parseRows(table: MirrorTable, rows: unknown[]): ParsedRows {
+  const parsed: ParsedRows = { readable: [], unreadable: [] };
+  for (const raw of rows) {
+    const head = v.safeParse(headSchema, raw);
+    if (!head.success) continue;
+    const { id, version } = head.output;
+    const result = v.safeParse(TABLES[table].schema, raw);
+    if (result.success) parsed.readable.push({ row: result.output, version });
+    else parsed.unreadable.push({ id, version, problem: problemOf(result.issues) });
+  }
+  return parsed;
+}
+
+function problemOf(issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const [issue] = issues;
+  return `${v.getDotPath(issue) ?? 'row'}: ${issue.message}`;
+}
+
+const tablesSchema = v.record(v.string(), v.unknown());
+
+const pullResponseSchema = v.object({
+  ...origin,
+  horizon: versionSchema,
+  reached: versionSchema,
+  full: v.boolean(),
+  own: v.boolean(),
+  rows: v.optional(v.unknown()),
+  patches: v.optional(v.unknown()),
+  deleted: v.optional(v.unknown()),
+  cursor: v.pipe(v.string(), v.minLength(1)),
+  done: v.boolean(),
+  digests: v.fallback(v.optional(v.nullable(v.record(v.string(), v.string())), null), null),
+  now: v.fallback(v.optional(v.nullable(v.number()), null), null),
+  // Where it cannot be read, nothing that is there may leave.
+  held: v.fallback(v.optional(v.boolean(), false), true),
+});
+
+export type FeedPage = {
+  userId: string | null;
+  epoch: string;
+  horizon: string;
+  /** The transaction id after the changes sent so far (`xid8` as text). Unlike the horizon, no crash of the server takes it back. */
+  reached: string;
+  full: boolean;
+  /** The page has all personal rows of the user: other personal rows on this device have been deleted. */
+  own: boolean;
+  cursor: string;
+  done: boolean;
+  rows: Record<MirrorTable, ParsedRows>;
+  /** Changed rows as their changed columns; they are not among `rows`. */
+  patches: Record<MirrorTable, Patch[]>;
+  deleted: Record<MirrorTable, string[]>;
+  /** Per table the hash of all ids and versions, when it was requested and nothing was being written on the server. */
+  digests: Partial<Record<MirrorTable, string>> | null;
+  /** The server's time (ms since 1970); null when the response has none. */
+  serverTime: number | null;
+  /** An open transaction on the server holds the horizon back. */
+  stalled: boolean;
+  /** Something of it was left out because it cannot be read, and no row of it was set aside: only hashes tell what is missing. */
+  isPartial: boolean;
+};
+
+/** Parses a response of `pull_changes`, without those of its parts that cannot be read (law 11); null when it is not a page of our feed. */
+export function parseFeedPage(raw: unknown): FeedPage | null {
+  const parsed = v.safeParse(pullResponseSchema, raw);
+  if (!parsed.success) return null;
+  const { feed: _feed, user, rows, patches, deleted, digests, now, held, ...page } = parsed.output;
+  const parts = partsReader();
+  const tablesIn = (part: unknown) => parts.read(tablesSchema, part) ?? {};
+  const [changed, patched, gone] = [tablesIn(rows), tablesIn(patches), tablesIn(deleted)];
+  const columnsIn = (raw: unknown) => rowsOf(parts.read(columnsSchema, raw) ?? {});
+  const content = {
+    rows: perTable((table) => {
+      const raw = columnsIn(changed[remoteTable(table)]);
+      const parsedRows = parseRows(table, raw);
+      parts.leaveOut(raw.length - parsedRows.readable.length - parsedRows.unreadable.length);
+      return parsedRows;
+    }),
+    patches: perTable((table) => {
+      const raw = columnsIn(patched[remoteTable(table)]);
+      const parsedPatches = parsePatches(raw);
+      parts.leaveOut(raw.length - parsedPatches.length);
+      return parsedPatches;
+    }),
+    deleted: perTable((table) => parts.readEach(idSchema, gone[remoteTable(table)])),
+  };
+  return {
+    ...page,
+    ...content,
+    stalled: held,
+    serverTime: now,
+    userId: user,
+    isPartial: parts.isPartial(),
+    digests: digests === null ? null : perTable((table) => digests[remoteTable(table)] ?? ''),
+  };
+}
+
+function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
+  return Object.fromEntries(MIRROR_TABLES.map((table) => [table, of(table)])) as Record<MirrorTable, T>;
+}
+
+const versionsResponseSchema = v.object({
+  ...origin,
+  horizon: versionSchema,
+  versions: v.array(v.tuple([idSchema, versionSchema])),
+});
+
+/** The ids and versions of all rows of one table. */
+export type FeedVersions = { userId: string | null; epoch: string; versions: Map<string, string> };
+
+/** Parses a response of `list_versions`; null when it is not ours. */
+export function parseVersions(raw: unknown): FeedVersions | null {
+  const parsed = v.safeParse(versionsResponseSchema, raw);
+  if (!parsed.success) return null;
+  return {
+    userId: parsed.output.user,
+    epoch: parsed.output.epoch,
+    versions: new Map(parsed.output.versions),
+  };
+}
+
+const readBackResponseSchema = v.object({
+  ...origin,
+  horizon: versionSchema,
+  reached: versionSchema,
+  received: v.record(v.string(), v.unknown()),
+  voided: v.array(v.unknown()),
+  rows: v.array(v.unknown()),
+  changed: v.optional(v.array(v.unknown()), []),
+});
+
+const receiptSchema = v.tuple([idSchema, v.nullable(v.string())]);
+
+/** The results of writes under the requested ids, and the rows that still exist. */
+export type ReadBack = {
+  userId: string | null;
+  epoch: string;
+  horizon: string;
+  /** The rows are as new as a mirror that has reached this transaction id. */
+  reached: string;
+  /** By id, the digest of what was received (`contentDigest`); '' for a write of another user, null where the server has none. */
+  received: ReadonlyMap<string, string | null>;
+  /** Voided ids: nothing was, or will be, received under them. */
+  voided: ReadonlySet<string>;
+  rows: ParsedRows;
+  /** The changes that took effect by this request, or were received before and have their values there. */
+  changed: ReadonlySet<string>;
+};
+
+/** Parses a response of `read_back`, without the ids that cannot be read: they count as missing (law 11). Null when it is not ours. */
+export function parseReadBack(table: SyncedTable, raw: unknown): ReadBack | null {
+  const parsed = v.safeParse(readBackResponseSchema, raw);
+  if (!parsed.success) return null;
+  const { user, received, voided, rows, changed, epoch, horizon, reached } = parsed.output;
+  const parts = partsReader();
+  return {
+    userId: user,
+    epoch,
+    horizon,
+    reached,
+    received: new Map(parts.readEach(receiptSchema, Object.entries(received))),
+    voided: new Set(parts.readEach(idSchema, voided)),
+    changed: new Set(parts.readEach(idSchema, changed)),
+    rows: isMirrored(table) ? parseRows(table, rows) : { readable: [], unreadable: [] },
+  };
+}

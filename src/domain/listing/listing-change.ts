@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import { PARCEL_STATUSES, parcelInsertSchema, type Parcel } from '#domain/parcel/parcel.ts';
+import { tradeColumnsOf, tradeDetailsChanged, tradeDetailsOf } from '#domain/parcel/trade-details.ts';
+import { instantSchema } from '#domain/values/date.ts';
+import { idSchema } from '#domain/values/id.ts';
+
+const { title, volume, price, location, description, water_type, water_source, expiry_date } =
+  parcelInsertSchema.entries;
+
+/** What a change may name, under the names of the columns. */
+const allFieldsSchema = v.strictObject({
+  title,
+  volume,
+  price,
+  location,
+  description,
+  water_type,
+  water_source,
+  expiry_date,
+  ...tradeDetailsChanged,
+  status: v.picklist(PARCEL_STATUSES),
+});
+const fieldsSchema = v.partial(allFieldsSchema);
+
+export type ListingFields = v.InferOutput<typeof fieldsSchema>;
+export type ListingField = keyof ListingFields;
+
+/** What authors, owners and administrators do with a published listing. Under contract, sold and available again are changes of `status`. */
+export const LISTING_ACTIONS = ['change', 'confirm', 'withdraw', 'adopt', 'not-mine'] as const;
+
+/** After which the listing is public no more. */
+export const REMOVING_ACTIONS: readonly string[] = ['withdraw', 'not-mine'];
+
+/**
+ * The row that a change of a listing sends. `before`: the values that its author saw; the server refuses a change of a field that differs
+ * from both (law 2: no change of others is overwritten unseen). `key` proves that a visitor is the author.
+ */
+export const listingChangeInsertSchema = v.object({
+  id: idSchema,
+  parcel_id: idSchema,
+  user_id: v.nullable(idSchema),
+  action: v.picklist(LISTING_ACTIONS),
+  fields: v.nullable(fieldsSchema),
+  before: v.nullable(v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))),
+  made_at: v.pipe(instantSchema, v.integer()),
+  key: v.nullable(v.string()),
+});
+
+export type ListingChangeInsert = v.InferOutput<typeof listingChangeInsertSchema>;
+
+/** `change` is null for an action that changes no field. `now` is in ms since 1970. */
+export function listingChangeInsertOf({
+  id,
+  parcelId,
+  action,
+  by: { userId, key },
+  change = null,
+  now,
+}: {
+  id: string;
+  parcelId: string;
+  action: ListingChangeInsert['action'];
+  by: { userId: string | null; key: string | null };
+  change?: Pick<ListingChangeInsert, 'fields' | 'before'> | null;
+  now: number;
+}): ListingChangeInsert {
+  const { fields, before } = change ?? { fields: null, before: null };
+  return { id, parcel_id: parcelId, user_id: userId, action, fields, before, made_at: now, key };
+}
+
+/** The changeable fields of a parcel, under the names of the columns. */
+export function fieldsOf(parcel: Parcel): v.InferOutput<typeof allFieldsSchema> {
+  return {
+    title: parcel.title,
+    volume: parcel.volume,
+    price: parcel.price,
+    location: parcel.location,
+    description: parcel.description,
+    water_type: parcel.waterType,
+    water_source: parcel.waterSource,
+    expiry_date: parcel.expiryDate,
+    ...tradeColumnsOf(parcel),
+    status: parcel.status,
+  };
+}
+
+/** The fields that differ, and their values before; null when none does. */
+export function changedFields(
+  before: ListingFields,
+  after: ListingFields,
+): Pick<ListingChangeInsert, 'fields' | 'before'> | null {
+  const names = namesOf(after).filter((name) => after[name] !== before[name]);
+  if (names.length === 0) return null;
+  return { fields: picked(after, names), before: picked(before, names) };
+}
+
+/** The parcel with these fields. */
+export function withFields<P extends Parcel>(parcel: P, fields: ListingFields): P {
+  const after = { ...fieldsOf(parcel), ...fields };
+  return {
+    ...parcel,
+    title: after.title,
+    volume: after.volume,
+    price: after.price,
+    location: after.location,
+    description: after.description,
+    waterType: after.water_type,
+    waterSource: after.water_source,
+    expiryDate: after.expiry_date,
+    status: after.status,
+    ...tradeDetailsOf(after),
+  };
+}
+
+/** Fields whose value others have changed since the author saw it, and not to the author's own. */
+export function fieldsInConflict(
+  { fields, before }: Pick<ListingChangeInsert, 'fields' | 'before'>,
+  parcel: Parcel,
+): ListingField[] {
+  const now = fieldsOf(parcel);
+  return namesOf(fields ?? {}).filter((name) => now[name] !== before?.[name] && now[name] !== fields?.[name]);
+}
+
+/** Whether the form of a listing can show a change: it names details, and not the status. */
+export function isOfDetails({ fields }: Pick<ListingChangeInsert, 'fields'>): boolean {
+  return fields !== null && fields.status === undefined;
+}
+
+/** Whether a change was refused because others have changed the same field. */
+export function isConflict(refusal: { code: string } | null): boolean {
+  return refusal?.code === '22C01';
+}
+
+/** The fields that are given. */
+export function namesOf(fields: ListingFields): ListingField[] {
+  return v.parse(v.array(v.keyof(fieldsSchema)), Object.keys(fields));
+}
+
+function picked(
+  fields: ListingFields,
+  names: readonly ListingField[],
+): Record<string, string | number | null> {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+}

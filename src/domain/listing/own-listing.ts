@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { parcelSchema } from '#domain/parcel/parcel.ts';
+import type { SellerContact } from '#domain/parcel/seller-contact.ts';
+import { idSchema } from '#domain/values/id.ts';
+
+/**
+ * A listing of the signed-in user, read from a row of table `listing_private`, under the id of the parcel. `withdrawn`: its last content,
+ * once the parcel has left the directory. `hidden`: its content while others do not see it; `hiddenReason` 'not-mine' is that of its broker
+ * or company.
+ */
+export const ownListingSchema = v.pipe(
+  v.object({
+    id: idSchema,
+    user_id: idSchema,
+    withdrawn: v.fallback(v.nullable(parcelSchema), null),
+    hidden: v.fallback(v.nullable(parcelSchema), null),
+    hidden_reason: v.fallback(v.nullable(v.string()), null),
+  }),
+  v.transform(({ id, user_id, withdrawn, hidden, hidden_reason }) => ({
+    id,
+    userId: user_id,
+    withdrawn,
+    hidden,
+    hiddenReason: hidden_reason,
+  })),
+);
+
+export type OwnListing = v.InferOutput<typeof ownListingSchema>;
+
+/**
+ * What makes a listing manageable by its author, sent before the parcel. `key`: a visitor's, made on this device; the server gets its hash
+ * only. Null for a signed-in user. `contact`: how the broker reaches the seller; listings of earlier app versions have none.
+ */
+export type Authorship = { deviceId: string; key: string | null; contact?: SellerContact | null };
+
+/** The row of table `listing_private` that proves the authorship. */
+export type ListingPrivateInsert = {
+  id: string;
+  user_id: string | null;
+  device_id: string;
+  key_hash: string | null;
+  seller_name: string | null;
+  seller_phone: string | null;
+  seller_email: string | null;
+};
+
+export async function listingPrivateInsertOf(
+  { id, owner }: { id: string; owner: string | null },
+  { deviceId, key, contact }: Authorship,
+): Promise<ListingPrivateInsert> {
+  return {
+    id,
+    user_id: owner,
+    device_id: deviceId,
+    key_hash: key === null ? null : await hashOf(key),
+    seller_name: contact?.name ?? null,
+    seller_phone: contact?.phone ?? null,
+    seller_email: contact?.email ?? null,
+  };
+}
+
+/** A key that nobody can guess: 32 random bytes in hex. */
+export function newListingKey(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+async function hashOf(key: string): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

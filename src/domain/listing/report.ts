@@ -1,0 +1,78 @@
+// Reports of listings and profiles that seem wrong, for the administrators.
+import * as v from 'valibot';
+import { instantSchema } from '#domain/values/date.ts';
+import { idSchema } from '#domain/values/id.ts';
+import { blankAsNull, textRule } from '#domain/values/text-rules.ts';
+
+export const REPORT_REASONS = [
+  { value: 'not-available', label: 'No longer available' },
+  { value: 'wrong-details', label: 'Wrong details' },
+  { value: 'wrong-contact', label: 'Wrong contact' },
+  { value: 'fraud', label: 'Looks like fraud' },
+  { value: 'other', label: 'Something else' },
+] as const;
+
+const SUBJECT_TYPES = ['parcel', 'broker', 'company'] as const;
+
+/** What is reported. */
+export type ReportSubject = { type: (typeof SUBJECT_TYPES)[number]; id: string };
+
+const reasonSchema = v.picklist(
+  REPORT_REASONS.map(({ value }) => value),
+  'Please select a reason',
+);
+const noteRule = textRule({ label: 'Note', least: 1, most: 1000 });
+
+export const reportFormSchema = v.object({
+  reason: reasonSchema,
+  note: blankAsNull(v.nullable(noteRule)),
+});
+
+export type ReportForm = v.InferOutput<typeof reportFormSchema>;
+
+/** The row that a report sends. */
+export const reportInsertSchema = v.object({
+  id: idSchema,
+  subject_type: v.picklist(SUBJECT_TYPES),
+  subject_id: idSchema,
+  user_id: v.nullable(idSchema),
+  device_id: idSchema,
+  reason: reasonSchema,
+  note: v.nullable(noteRule),
+  made_at: v.pipe(instantSchema, v.integer()),
+});
+
+export type ReportInsert = v.InferOutput<typeof reportInsertSchema>;
+
+/** `userId` is null for a visitor; `now` is in ms since 1970. */
+export function reportInsertOf({
+  id,
+  subject,
+  userId,
+  deviceId,
+  form,
+  now,
+}: {
+  id: string;
+  subject: ReportSubject;
+  userId: string | null;
+  deviceId: string;
+  form: ReportForm;
+  now: number;
+}): ReportInsert {
+  return {
+    id,
+    subject_type: subject.type,
+    subject_id: subject.id,
+    user_id: userId,
+    device_id: deviceId,
+    reason: form.reason,
+    note: form.note,
+    made_at: now,
+  };
+}
+
+/** A reason that this version of the app does not know is 'Something else'. */
+export function reasonLabel(reason: string): string {
+  return REPORT_REASONS.find(({ value }) => value === reason)?.label ?? 'Something else';
+}

@@ -1,0 +1,148 @@
+// An enquiry that is queued for the desks of a listing's broker and company (market M10).
+import * as v from 'valibot';
+import { phoneRule } from '#domain/parcel/seller-contact.ts';
+import { formatDay, instantSchema } from '#domain/values/date.ts';
+import { idSchema } from '#domain/values/id.ts';
+import { formatExactPrice, formatVolume } from '#domain/values/money.ts';
+import { figure, numberSchema } from '#domain/values/number.ts';
+import { blankAsNull, lineRule, textRule } from '#domain/values/text-rules.ts';
+
+export const wantedRule = figure({
+  name: 'ML wanted',
+  unit: 'ML',
+  most: [1_000_000_000, '1,000,000,000 ML'],
+  decimals: 3,
+});
+export const topPriceRule = figure({
+  name: 'Top price',
+  unit: 'AUD/ML',
+  most: [1_000_000_000, '$1,000,000,000'],
+  decimals: 2,
+});
+const nameRule = lineRule({ label: 'Name', least: 2, most: 120 });
+const noteRule = textRule({ label: 'Note', least: 1, most: 1000 });
+
+/** What both carriers of an enquiry ask for; `today` is the local day. */
+export const wantedEntries = (today: string) => ({
+  wanted: wantedRule.typed,
+  topPrice: blankAsNull(v.nullable(topPriceRule.typed)),
+  by: blankAsNull(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.isoDate('Enter the date as day, month and year'),
+        v.minValue(today, 'Choose today or a later day'),
+      ),
+    ),
+  ),
+});
+
+export const sentEnquiryFormSchema = (today: string) =>
+  v.object({
+    ...wantedEntries(today),
+    name: blankAsNull(v.nullable(nameRule)),
+    phone: phoneRule,
+    note: blankAsNull(v.nullable(noteRule)),
+  });
+
+export type SentEnquiryForm = v.InferOutput<ReturnType<typeof sentEnquiryFormSchema>>;
+
+/** The row that an enquiry sends. */
+export const enquiryInsertSchema = v.object({
+  id: idSchema,
+  parcel_id: idSchema,
+  user_id: v.nullable(idSchema),
+  device_id: idSchema,
+  volume: wantedRule.amount,
+  top_price: v.nullable(topPriceRule.amount),
+  wanted_by: v.nullable(v.pipe(v.string(), v.isoDate('Enter the date as day, month and year'))),
+  name: v.nullable(nameRule),
+  phone: phoneRule,
+  note: v.nullable(noteRule),
+  made_at: v.pipe(instantSchema, v.integer()),
+});
+
+export type EnquiryInsert = v.InferOutput<typeof enquiryInsertSchema>;
+
+/** `userId` is null for a visitor; `now` is in ms since 1970. */
+export function enquiryInsertOf({
+  id,
+  parcelId,
+  userId,
+  deviceId,
+  form: { wanted, topPrice, by, name, phone, note },
+  now,
+}: {
+  id: string;
+  parcelId: string;
+  userId: string | null;
+  deviceId: string;
+  form: SentEnquiryForm;
+  now: number;
+}): EnquiryInsert {
+  return {
+    id,
+    parcel_id: parcelId,
+    user_id: userId,
+    device_id: deviceId,
+    volume: wanted,
+    top_price: topPrice,
+    wanted_by: by,
+    name,
+    phone,
+    note,
+    made_at: now,
+  };
+}
+
+/**
+ * An enquiry for a profile of the signed-in user, read from a row of table `enquiry_inbox`. Its contact is null once the account of its
+ * author is deleted. `madeAt`: by the author's clock (ms since 1970); `receivedAt`: when it reached the server (ISO 8601).
+ */
+export const inboxEnquirySchema = v.pipe(
+  v.object({
+    id: idSchema,
+    user_id: idSchema,
+    enquiry_id: idSchema,
+    parcel_id: idSchema,
+    listing_title: v.string(),
+    volume: numberSchema,
+    top_price: v.nullable(numberSchema),
+    wanted_by: v.nullable(v.string()),
+    name: v.nullable(v.string()),
+    phone: v.nullable(v.string()),
+    note: v.nullable(v.string()),
+    made_at: numberSchema,
+    received_at: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+  v.transform((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    enquiryId: row.enquiry_id,
+    parcelId: row.parcel_id,
+    listingTitle: row.listing_title,
+    wanted: row.volume,
+    topPrice: row.top_price,
+    by: row.wanted_by,
+    name: row.name,
+    phone: row.phone,
+    note: row.note,
+    madeAt: row.made_at,
+    receivedAt: row.received_at,
+  })),
+);
+
+export type InboxEnquiry = v.InferOutput<typeof inboxEnquirySchema>;
+
+/** '60 ML wanted', 'up to $232/ML', 'by 5 Dec 2026', without what was not stated. */
+export function wantedTexts({
+  wanted,
+  topPrice,
+  by,
+}: Pick<InboxEnquiry, 'wanted' | 'topPrice' | 'by'>): string[] {
+  return [
+    `${formatVolume(wanted)} wanted`,
+    topPrice !== null && `up to ${formatExactPrice(topPrice)}/ML`,
+    by !== null && `by ${formatDay(by)}`,
+  ].filter((text) => text !== false);
+}

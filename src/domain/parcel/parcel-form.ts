@@ -1,0 +1,133 @@
+// The form of a listing, and the row that is made of it.
+import * as v from 'valibot';
+import { trimBlank } from '#domain/values/blank.ts';
+import { totalPrice } from '#domain/values/money.ts';
+import { figure, readFigure } from '#domain/values/number.ts';
+import { blankAsNull } from '#domain/values/text-rules.ts';
+import { PARCEL_RULES, type ParcelInsert } from './parcel.ts';
+import { sellerContactEntries } from './seller-contact.ts';
+import {
+  leaseYearsRule,
+  minimumVolumeRule,
+  tradeColumnsOf,
+  tradeDetailsChanged,
+  tradeDetailsSent,
+} from './trade-details.ts';
+
+const { price: priceRule } = PARCEL_RULES;
+const totalRule = v.pipe(
+  v.string(),
+  v.check(
+    (text) => readFigure(text, 'AUD') !== undefined || readFigure(text, 'AUD/ML') === undefined,
+    'Enter the price of the whole parcel here, or the price per ML in its own field',
+  ),
+  priceRule.typed,
+);
+export const perMegalitreRule = figure({
+  name: 'Price per ML',
+  unit: 'AUD/ML',
+  most: [1_000_000_000_000, '$1,000,000,000,000'],
+  decimals: 4,
+}).typed;
+
+const entries = {
+  title: PARCEL_RULES.title,
+  volume: PARCEL_RULES.volume.typed,
+  location: PARCEL_RULES.location,
+  description: PARCEL_RULES.description,
+  waterType: PARCEL_RULES.waterType,
+  waterSource: PARCEL_RULES.waterSource,
+  expiryDate: blankAsNull(v.nullable(v.pipe(v.string(), v.isoDate('Enter the date as day, month and year')))),
+  companyId: v.pipe(v.string(), v.minLength(1, 'Company is required')),
+  brokerId: v.pipe(v.string(), v.minLength(1, 'Broker is required')),
+  product: blankAsNull(tradeDetailsChanged.product),
+  zone: blankAsNull(tradeDetailsChanged.zone),
+  reliability: blankAsNull(tradeDetailsChanged.reliability),
+  minimumVolume: blankAsNull(v.nullable(minimumVolumeRule.typed)),
+  leaseYears: blankAsNull(v.nullable(leaseYearsRule.typed)),
+  delivery: blankAsNull(tradeDetailsChanged.delivery),
+  actingFor: blankAsNull(tradeDetailsChanged.acting_for),
+  ...sellerContactEntries,
+};
+
+/** `pricePerMegalitre` is blank where the total was typed last. */
+export const parcelFormSchema = v.object({ ...entries, price: totalRule, pricePerMegalitre: v.string() });
+
+export type ParcelFormInput = v.InferInput<typeof parcelFormSchema>;
+export type ParcelForm = Omit<v.InferOutput<typeof parcelFormSchema>, 'pricePerMegalitre'>;
+
+/** A price per ML that was typed last decides: the total follows from it, so what is wrong is wrong there. */
+const perMegalitreFormSchema = v.pipe(
+  v.object({ ...entries, price: v.string(), pricePerMegalitre: perMegalitreRule }),
+  v.forward(
+    v.partialCheck(
+      [['volume'], ['pricePerMegalitre']],
+      ({ volume, pricePerMegalitre }) => v.is(priceRule.amount, totalPrice(pricePerMegalitre, volume)),
+      'The price of the whole parcel must be from $0.01 to $1,000,000,000,000',
+    ),
+    ['pricePerMegalitre'],
+  ),
+  v.transform(({ pricePerMegalitre, ...form }) => ({
+    ...form,
+    price: totalPrice(pricePerMegalitre, form.volume),
+  })),
+);
+
+const perMegalitreTypedSchema = v.object({
+  pricePerMegalitre: v.pipe(
+    v.string(),
+    v.check((text) => trimBlank(text) !== ''),
+  ),
+});
+
+const pricedSchema = v.lazy<v.GenericSchema<ParcelFormInput, ParcelForm>>((input) =>
+  v.is(perMegalitreTypedSchema, input) ? perMegalitreFormSchema : parcelFormSchema,
+);
+
+/** With the rules that concern two fields. */
+export const wholeParcelFormSchema = v.pipe(
+  pricedSchema,
+  v.forward(
+    v.partialCheck(
+      [['volume'], ['minimumVolume']],
+      ({ volume, minimumVolume }) => minimumVolume === null || minimumVolume <= volume,
+      'Minimum parcel must be at most the volume',
+    ),
+    ['minimumVolume'],
+  ),
+);
+
+/** A new parcel is always available, and listed on the local day it was written. */
+export function parcelInsertOf({
+  id,
+  form,
+  listedDate,
+}: {
+  id: string;
+  form: ParcelForm;
+  listedDate: string;
+}): ParcelInsert {
+  return {
+    id,
+    title: form.title,
+    volume: form.volume,
+    price: form.price,
+    location: form.location,
+    description: form.description,
+    status: 'available',
+    broker_id: form.brokerId,
+    company_id: form.companyId,
+    listed_date: listedDate,
+    water_type: form.waterType,
+    water_source: form.waterSource,
+    expiry_date: form.expiryDate,
+    ...statedColumns(form),
+  };
+}
+
+const statedSchema = v.object(tradeDetailsSent);
+
+function statedColumns(form: ParcelForm): v.InferOutput<typeof statedSchema> {
+  const stated = Object.entries(tradeColumnsOf(form)).filter(([, value]) => value !== null);
+  return v.parse(statedSchema, Object.fromEntries(stated));
+}

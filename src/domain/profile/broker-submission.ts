@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { trimBlank } from '#domain/values/blank.ts';
+import { idSchema } from '#domain/values/id.ts';
+import { emailRule, lineRule, nameRule, textRule, webAddressRule } from '#domain/values/text-rules.ts';
+import { submissionStatusSchema } from './submission-status.ts';
+
+/** A broker profile submitted for review, read from a row of table `pending_brokers` (spec section 3). */
+export const brokerSubmissionSchema = v.pipe(
+  v.object({
+    id: idSchema,
+    user_id: idSchema,
+    name: v.string(),
+    title: v.string(),
+    email: v.string(),
+    phone: v.string(),
+    image: v.string(),
+    bio: v.string(),
+    specialties: v.array(v.string()),
+    location: v.string(),
+    /** Null when the company no longer exists. */
+    company_id: v.nullable(idSchema),
+    status: submissionStatusSchema,
+    rejection_reason: v.optional(v.nullable(v.string()), null),
+    created_at: v.string(),
+  }),
+  v.transform(({ user_id, company_id, rejection_reason, created_at, ...rest }) => ({
+    ...rest,
+    rejectionReason: rejection_reason,
+    userId: user_id,
+    companyId: company_id,
+    createdAt: created_at,
+  })),
+);
+
+/** `createdAt` is an instant as the server writes it (ISO 8601). */
+export type BrokerSubmission = v.InferOutput<typeof brokerSubmissionSchema>;
+
+// The rules of spec section 5, for the form and for the row that is sent.
+const TEXT_RULES = {
+  name: nameRule({ label: 'Name', least: 2, most: 200 }),
+  title: lineRule({ label: 'Title', least: 2, most: 200, tooShort: 'Title is required' }),
+  email: emailRule('Please enter a valid email'),
+  phone: lineRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' }),
+  image: webAddressRule('Please enter a valid URL for the profile image'),
+  bio: textRule({ label: 'Bio', least: 10, most: 5000 }),
+  location: lineRule({ label: 'Location', least: 3, most: 200, tooShort: 'Location is required' }),
+};
+
+const MAX_SPECIALTIES = 50;
+const MAX_SPECIALTY_LENGTH = 100;
+
+const specialtyListRule = v.pipe(
+  v.array(
+    lineRule({
+      label: 'Each specialty',
+      least: 1,
+      most: MAX_SPECIALTY_LENGTH,
+      tooShort: 'Specialties are required',
+    }),
+  ),
+  v.minLength(1, 'Specialties are required'),
+  v.maxLength(MAX_SPECIALTIES, `Name at most ${MAX_SPECIALTIES} specialties`),
+);
+
+/** The rules of the columns that a broker's owner writes. */
+export const BROKER_RULES = { ...TEXT_RULES, specialties: specialtyListRule };
+
+/** 'Trade, , Advice ' as a list: split on commas, trimmed, empty items dropped (spec section 5). */
+export function specialtiesOf(text: string): string[] {
+  return text
+    .split(',')
+    .map(trimBlank)
+    .filter((each) => each !== '');
+}
+
+/** The broker form, with the messages of spec section 5. */
+export const brokerFormSchema = v.object({
+  ...TEXT_RULES,
+  specialties: v.pipe(
+    lineRule({ label: 'Specialties', least: 3, most: 5000, tooShort: 'Specialties are required' }),
+    v.transform(specialtiesOf),
+    specialtyListRule,
+  ),
+  companyId: v.pipe(v.string(), v.minLength(1, 'Please select a company')),
+});
+
+export type BrokerForm = v.InferOutput<typeof brokerFormSchema>;
+
+/** The row that a submission sends: the columns of spec section 7 and the id made on the device (law 1). */
+export const brokerSubmissionInsertSchema = v.object({
+  id: idSchema,
+  user_id: idSchema,
+  ...BROKER_RULES,
+  company_id: idSchema,
+});
+export type BrokerSubmissionInsert = v.InferOutput<typeof brokerSubmissionInsertSchema>;
+
+export function brokerSubmissionInsertOf({
+  id,
+  userId,
+  form: { companyId, ...form },
+}: {
+  id: string;
+  userId: string;
+  form: BrokerForm;
+}): BrokerSubmissionInsert {
+  return { id, user_id: userId, ...form, company_id: companyId };
+}

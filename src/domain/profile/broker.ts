@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { idSchema } from '#domain/values/id.ts';
+import { numberSchema } from '#domain/values/number.ts';
+
+/** A water broker, read from a row of table `brokers` (spec section 3). */
+export const brokerSchema = v.pipe(
+  v.object({
+    id: idSchema,
+    name: v.string(),
+    title: v.string(),
+    email: v.string(),
+    phone: v.string(),
+    image: v.string(),
+    bio: v.string(),
+    specialties: v.array(v.string()),
+    location: v.string(),
+    company_id: idSchema,
+    rating: numberSchema,
+    reviews: numberSchema,
+    transactions: numberSchema,
+    owner_since: v.optional(v.nullable(v.string()), null),
+    left_company_at: v.optional(v.nullable(v.string()), null),
+  }),
+  v.transform(({ company_id, owner_since, left_company_at, ...rest }) => ({
+    ...rest,
+    companyId: company_id,
+    ownerSince: owner_since,
+    leftCompanyAt: left_company_at,
+  })),
+);
+
+type BrokerRow = v.InferOutput<typeof brokerSchema>;
+type Added = Pick<BrokerRow, 'ownerSince' | 'leftCompanyAt'>;
+
+/**
+ * `rating` runs from 0 to 5; `location` reads 'City, STATE'. `ownerSince` is when the first approved claim was approved, `leftCompanyAt` when
+ * the company said that the broker is no longer with it (ISO 8601). Rows that an earlier version of the app stored lack both.
+ */
+export type Broker = Omit<BrokerRow, keyof Added> & Partial<Added>;
+
+/** Whether the company has said that the broker is no longer with it. */
+export function hasLeftCompany({ leftCompanyAt }: Pick<Broker, 'leftCompanyAt'>): boolean {
+  return leftCompanyAt !== null && leftCompanyAt !== undefined;
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { idSchema } from '#domain/values/id.ts';
+
+export const CLAIMABLE_TYPES = ['broker', 'company'] as const;
+
+export type ClaimableType = (typeof CLAIMABLE_TYPES)[number];
+
+export type ClaimableProfile = { type: ClaimableType; id: string };
+
+/** A user's claim to own a profile, read from a row of table `claimed_entities`; an unknown type is read as a broker (spec section 3). */
+export const claimSchema = v.pipe(
+  v.object({
+    id: idSchema,
+    user_id: idSchema,
+    entity_type: v.pipe(
+      v.string(),
+      v.transform((type): ClaimableType => (type === 'company' ? 'company' : 'broker')),
+    ),
+    entity_id: idSchema,
+    approved: v.boolean(),
+  }),
+  v.transform(({ user_id, entity_type, entity_id, ...rest }) => ({
+    ...rest,
+    userId: user_id,
+    entityType: entity_type,
+    entityId: entity_id,
+  })),
+);
+
+/** Pending until an administrator approves it. */
+export type Claim = v.InferOutput<typeof claimSchema>;
+
+/** The row that a claim sends (spec section 7), with the id made on the device (law 1). */
+export const claimInsertSchema = v.object({
+  id: idSchema,
+  user_id: idSchema,
+  entity_type: v.picklist(CLAIMABLE_TYPES),
+  entity_id: idSchema,
+  approved: v.literal(false),
+});
+export type ClaimInsert = v.InferOutput<typeof claimInsertSchema>;
+
+export function claimInsertOf({
+  id,
+  userId,
+  profile,
+}: {
+  id: string;
+  userId: string;
+  profile: ClaimableProfile;
+}): ClaimInsert {
+  return { id, user_id: userId, entity_type: profile.type, entity_id: profile.id, approved: false };
+}
+
+/** Whether a refusal means that this user already has this claim (spec section 8), so what they wanted is done. */
+export function isAlreadyClaimed(refusal: { code: string } | null): boolean {
+  return refusal?.code === '23505';
+}

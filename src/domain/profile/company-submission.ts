@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { plainTyped } from '#domain/values/blank.ts';
+import { idSchema } from '#domain/values/id.ts';
+import { numberSchema } from '#domain/values/number.ts';
+import { emailRule, lineRule, nameRule, textRule, webAddressRule } from '#domain/values/text-rules.ts';
+import { submissionStatusSchema } from './submission-status.ts';
+
+/** A company submitted for review, read from a row of table `pending_companies` (spec section 3). */
+export const companySubmissionSchema = v.pipe(
+  v.object({
+    id: idSchema,
+    user_id: idSchema,
+    name: v.string(),
+    logo: v.string(),
+    description: v.string(),
+    phone: v.string(),
+    email: v.string(),
+    website: v.string(),
+    address: v.string(),
+    year_founded: numberSchema,
+    regions: v.array(v.string()),
+    status: submissionStatusSchema,
+    rejection_reason: v.optional(v.nullable(v.string()), null),
+    created_at: v.string(),
+  }),
+  v.transform(({ user_id, year_founded, rejection_reason, created_at, ...rest }) => ({
+    ...rest,
+    rejectionReason: rejection_reason,
+    userId: user_id,
+    yearFounded: year_founded,
+    createdAt: created_at,
+  })),
+);
+
+/** `createdAt` is an instant as the server writes it (ISO 8601). */
+export type CompanySubmission = v.InferOutput<typeof companySubmissionSchema>;
+
+const EARLIEST_YEAR = 1800;
+const EARLIEST = `Year must be at least ${EARLIEST_YEAR}`;
+
+// The rules of spec section 5, for the form and for the row that is sent.
+/** The rules of the columns that a company's owner writes. */
+export const COMPANY_RULES = {
+  name: nameRule({ label: 'Name', least: 2, most: 200 }),
+  logo: webAddressRule('Please enter a valid URL for the logo'),
+  description: textRule({ label: 'Description', least: 10, most: 5000 }),
+  phone: lineRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' }),
+  email: emailRule('Please enter a valid email'),
+  website: webAddressRule('Please enter a valid website URL'),
+  address: lineRule({ label: 'Address', least: 5, most: 300, tooShort: 'Address is required' }),
+  regions: v.pipe(
+    v.array(lineRule({ label: 'Region', least: 1, most: 100 })),
+    v.minLength(1, 'At least one region must be selected'),
+  ),
+};
+
+export const yearFoundedRule = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_YEAR, EARLIEST));
+
+/** The company form, with the messages of spec section 5; `currentYear` is the device's. */
+export const companyFormSchema = (currentYear: number) =>
+  v.object({
+    ...COMPANY_RULES,
+    yearFounded: v.pipe(
+      v.string(EARLIEST),
+      v.transform(plainTyped),
+      v.regex(/^-?\d{1,6}$/u, 'Enter the year in four digits, for instance 1998'),
+      v.transform(Number),
+      v.minValue(EARLIEST_YEAR, EARLIEST),
+      v.maxValue(currentYear, `Year must be at most ${currentYear}`),
+    ),
+  });
+
+export type CompanyForm = v.InferOutput<ReturnType<typeof companyFormSchema>>;
+
+/** The row that a submission sends: the columns of spec section 7 and the id made on the device (law 1). */
+export const companySubmissionInsertSchema = v.object({
+  id: idSchema,
+  user_id: idSchema,
+  ...COMPANY_RULES,
+  year_founded: yearFoundedRule,
+});
+export type CompanySubmissionInsert = v.InferOutput<typeof companySubmissionInsertSchema>;
+
+export function companySubmissionInsertOf({
+  id,
+  userId,
+  form: { yearFounded, ...form },
+}: {
+  id: string;
+  userId: string;
+  form: CompanyForm;
+}): CompanySubmissionInsert {
+  return { id, user_id: userId, ...form, year_founded: yearFounded };
+}

@@ -1,0 +1,112 @@
+import { statusMessage } from '#domain/operation/operation-status.ts';
+import { deviceRefusal } from '#domain/operation/operation.ts';
+import { waterTypeLabel, type Parcel } from '#domain/parcel/parcel.ts';
+import { tradeDetailTexts } from '#domain/parcel/trade-details-text.ts';
+import { tradeColumnsOf } from '#domain/parcel/trade-details.ts';
+import { localDay } from '#domain/values/date.ts';
+import { phoneParts } from '#domain/values/phone.ts';
+import { toCsv, type CsvCell } from './csv.ts';
+import type { RecordPeriod } from './record-period.ts';
+import type { RecordRow } from './records.ts';
+
+/** Whether the server may lack it. */
+export function isUnsent({ item }: RecordRow): boolean {
+  return item !== null && deviceRefusal(item) !== 'received-first';
+}
+
+type Column = [name: string, cell: (row: RecordRow) => CsvCell];
+
+const COLUMNS: readonly Column[] = [
+  ['Record', ({ kind }) => kind],
+  ['What', ({ event }) => event],
+  ['Date', ({ day }) => day],
+  ['Made', ({ madeAt }) => timestamp(madeAt)],
+  ['Received by the server', ({ receivedAt }) => timestamp(receivedAt)],
+  ['Confirmed to this device', ({ acknowledgedAt }) => timestamp(acknowledgedAt)],
+  ['By', ({ by }) => by],
+  ['Role', ({ role }) => role],
+  ['State', stateText],
+  ['State details', (row) => (isUnsent(row) ? stateDetails(row) : null)],
+  ['Before', ({ before }) => before],
+  ['After', ({ after }) => after],
+  ['Listing', ({ listing }) => listing.title ?? null],
+  ['Listing id', ({ listing }) => listing.id],
+  ['Broker', ({ listing }) => listing.brokerName ?? null],
+  ['Company', ({ listing }) => listing.companyName ?? null],
+  ['Status', ofListing(({ status = null }) => status)],
+  ['Volume (ML)', ofParcel(({ volume }) => volume)],
+  ['Price (AUD)', ofParcel(({ price }) => price)],
+  ['Location', ofParcel(({ location }) => location)],
+  ['Water type', ofParcel(({ waterType }) => waterTypeLabel(waterType))],
+  ['Water source', ofParcel(({ waterSource }) => waterSource)],
+  ['Product', ofParcel((parcel) => textsOf(parcel).product)],
+  ['Trading zone', ofParcel((parcel) => textsOf(parcel).zone)],
+  ['Reliability', ofParcel((parcel) => textsOf(parcel).reliability)],
+  ['Minimum parcel (ML)', ofParcel(({ minimumVolume = null }) => minimumVolume)],
+  ['Lease term (years)', ofParcel(({ leaseYears = null }) => leaseYears)],
+  ['Delivery', ofParcel((parcel) => textsOf(parcel).delivery)],
+  ['Expiry', ofParcel(({ expiryDate }) => expiryDate ?? 'Permanent')],
+  ['Description', ofParcel(({ description }) => description)],
+  ['ML wanted', ({ enquiry }) => enquiry?.wanted ?? null],
+  ['Top price (AUD/ML)', ({ enquiry }) => enquiry?.topPrice ?? null],
+  ['Wanted by', ({ enquiry }) => enquiry?.by ?? null],
+  ['Enquirer phone', ({ enquiry }) => phoneCell(enquiry?.phone)],
+  ['Enquirer note', ({ enquiry }) => enquiry?.note ?? null],
+  ['Seller name', ofListing(({ seller }) => seller?.name ?? null)],
+  ['Seller phone', ofListing(({ seller }) => phoneCell(seller?.phone))],
+  ['Seller e-mail', ofListing(({ seller }) => seller?.email ?? null)],
+];
+
+/** The text of the file: a head, and a line for each row. */
+export function recordsCsv(rows: readonly RecordRow[]): string {
+  return toCsv([COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]);
+}
+
+export function recordsFileName({ from, to }: RecordPeriod): string {
+  return `headwater-records-${from}-to-${to}.csv`;
+}
+
+function timestamp(at: number | null): string | null {
+  return at === null ? null : localTimestamp(new Date(at));
+}
+
+function stateText(row: RecordRow): string {
+  if (!isUnsent(row)) return 'On the server';
+  return row.item?.unconfirmed === true ? 'Sent, not confirmed' : 'Not sent';
+}
+
+function stateDetails({ item }: RecordRow): string | null {
+  if (item === null) return null;
+  const { label, text } = statusMessage({ kind: 'queued', item }, { kind: item.kind });
+  return item.state === 'refused' ? `${label}: ${text}` : label;
+}
+
+/** Only rows of kind Listing have the details of the listing. */
+function ofListing(cell: (listing: RecordRow['listing']) => CsvCell): Column[1] {
+  return ({ kind, listing }) => (kind === 'Listing' ? cell(listing) : null);
+}
+
+function ofParcel(cell: (parcel: Parcel) => CsvCell): Column[1] {
+  return ofListing(({ parcel = null }) => parcel && cell(parcel));
+}
+
+/** In groups, which spreadsheets leave alone: of '0491570156' they make a number without its zero. */
+function phoneCell(phone: string | null | undefined): string | null {
+  if (phone === null || phone === undefined) return null;
+  return phoneParts(phone)
+    .map((part) => (typeof part === 'string' ? part : part.formatted))
+    .join('');
+}
+
+function textsOf(parcel: Parcel) {
+  return tradeDetailTexts(tradeColumnsOf(parcel));
+}
+
+/** An instant in this device's time zone, for instance '2026-11-20T14:05:09+10:30' (ISO 8601). */
+function localTimestamp(instant: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const time = [instant.getHours(), instant.getMinutes(), instant.getSeconds()].map(two).join(':');
+  const offset = -instant.getTimezoneOffset();
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  return `${localDay(instant)}T${time}${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
+}

@@ -1,0 +1,107 @@
+// What administrators review, and the server's responses to their decisions (spec section 4, decisions section 4).
+import * as v from 'valibot';
+import type { Profile } from '#domain/account/user.ts';
+import type { BrokerSubmission } from '#domain/profile/broker-submission.ts';
+import type { Claim } from '#domain/profile/claim.ts';
+import type { CompanySubmission } from '#domain/profile/company-submission.ts';
+import { textRule } from '#domain/values/text-rules.ts';
+
+export type SubmissionKind = 'company' | 'broker';
+
+export type PendingItems = {
+  /** Newest first. */
+  companies: CompanySubmission[];
+  /** Newest first. */
+  brokers: BrokerSubmission[];
+  /** Claims on existing profiles, oldest first. */
+  claims: Claim[];
+  /** Approved claims: who owns a profile. Oldest first. */
+  ownerships: Claim[];
+  /** Profiles of the submitting and claiming users, as far as the server returns them, by id. */
+  users: ReadonlyMap<string, Profile>;
+  /** Rows that this version of the app cannot read. */
+  unreadable: number;
+};
+
+/** Result of a decision: done, already decided, or not possible. */
+export type Decision =
+  | 'done'
+  | 'approved-before'
+  | 'rejected-before'
+  | 'decided-before'
+  | 'revoked-before'
+  | 'gone'
+  | 'forbidden'
+  | 'company-missing';
+
+const notPendingSchema = v.object({ status: v.literal('not_pending'), current: v.string() });
+const notFoundSchema = v.object({ status: v.literal('not_found') });
+/** The response to a user who is no administrator. */
+export const forbiddenSchema = v.object({ status: v.literal('forbidden') });
+
+const decidedBefore = (current: string): Decision =>
+  current === 'approved' ? 'approved-before' : 'rejected-before';
+
+/** The responses of `approve_company` and `approve_broker`. */
+export const approvalSchema = v.pipe(
+  v.variant('status', [
+    v.object({ status: v.literal('approved') }),
+    notPendingSchema,
+    notFoundSchema,
+    forbiddenSchema,
+    v.object({ status: v.literal('company_missing') }),
+  ]),
+  v.transform((response): Decision => {
+    switch (response.status) {
+      case 'approved':
+        return 'done';
+      case 'not_pending':
+        return decidedBefore(response.current);
+      case 'not_found':
+        return 'gone';
+      case 'company_missing':
+        return 'company-missing';
+      case 'forbidden':
+        return 'forbidden';
+    }
+  }),
+);
+
+/** Why a submission is rejected, as typed; its submitter reads it. */
+export const rejectionReasonSchema = textRule({ label: 'Reason', least: 2, most: 1000 });
+
+/** The responses of `reject_submission`. */
+export const rejectionSchema = v.pipe(
+  v.variant('status', [
+    v.object({ status: v.literal('rejected') }),
+    notPendingSchema,
+    notFoundSchema,
+    forbiddenSchema,
+  ]),
+  v.transform((response): Decision => {
+    switch (response.status) {
+      case 'rejected':
+        return 'done';
+      case 'not_pending':
+        return decidedBefore(response.current);
+      case 'not_found':
+        return 'gone';
+      case 'forbidden':
+        return 'forbidden';
+    }
+  }),
+);
+
+const REVOCATIONS = {
+  revoked: 'done',
+  already_ended: 'revoked-before',
+  not_approved: 'gone',
+  not_found: 'gone',
+  forbidden: 'forbidden',
+} as const satisfies Record<string, Decision>;
+
+/** The responses of `revoke_claim`. */
+export const revocationSchema = v.pipe(
+  v.object({ status: v.picklist(['revoked', 'already_ended', 'not_approved', 'not_found', 'forbidden']) }),
+  v.transform(({ status }): Decision => REVOCATIONS[status]),
+);

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
+import { enqueue } from '#db/outbox/outbox.ts';
+import { endSession } from '#db/session/session.ts';
+import { clearDatabase } from '#db/session/storage.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { countWatches } from '#db/watchlist/watches.ts';
+import { exportDevice, importDevice } from '#db/watchlist/watchlist-file.ts';
+import { addWatch, isWatched, listWatches, removeWatch, updateWatches } from '#db/watchlist/watchlist.ts';
+import type { WatchSubject } from '#domain/search/watch-subject.ts';
+import { newId } from '#domain/values/id.ts';
+import { parcelRow } from '#support/server-rows.ts';
+import { ME, OTHER_USER, signedIn } from '#support/users.ts';
+
+const newDevice = () => openDatabase({ name: `watchlist-${newId()}` });
+const parcel = (): WatchSubject => ({ type: 'parcel', id: newId(), name: 'Summer allocation' });
+const search: WatchSubject = {
+  type: 'search',
+  filters: { term: 'hay', zone: ['13'], status: ['available'], maxPrice: 250 },
+};
+const add = (db: Database, subject: WatchSubject, seenAt = 1) => addWatch(db, { subject, seenAt, seen: {} });
+
+describe('M11: whose watchlist it is', () => {
+  it("M11: a visitor's becomes the user's who signs in; of what both watch, the user's stays", async () => {
+    const db = newDevice();
+    const [both, visitors] = [parcel(), parcel()];
+    await signedIn(db);
+    await add(db, both, 5);
+    await db.meta.delete('session');
+    await add(db, both, 9);
+    await add(db, visitors);
+    await signedIn(db);
+    const watches = await db.watches.toArray();
+    expect(watches.map(({ owner }) => owner)).toEqual([ME, ME]);
+    expect(watches.map(({ seenAt }) => seenAt).toSorted((a, b) => a - b)).toEqual([1, 5]);
+  });
+
+  it('M11: signing out removes it, and nothing of another user', async () => {
+    const db = newDevice();
+    await signedIn(db);
+    await add(db, search);
+    // The first user's sign-in has expired: another one signs in.
+    await signedIn(db, { userId: OTHER_USER });
+    expect([await countWatches(db), await listWatches(db), await isWatched(db, search)]).toEqual([
+      0,
+      [],
+      false,
+    ]);
+    await add(db, search);
+    await add(db, parcel());
+    expect(await countWatches(db)).toBe(2);
+    await endSession(db);
+    expect((await db.watches.toArray()).map(({ owner }) => owner)).toEqual([ME]);
+    expect(await countWatches(db)).toBe(0);
+    await signedIn(db);
+    expect(await listWatches(db)).toMatchObject([{ subject: search, owner: ME }]);
+  });
+
+  it('M11: removing everything from the device removes it', async () => {
+    const db = newDevice();
+    await add(db, search);
+    await clearDatabase(db, { discardedIds: [] });
+    expect(await db.watches.count()).toBe(0);
+  });
+
+  it('M11: two tabs change each watch once, and bring back none that was removed', async () => {
+    const db = newDevice();
+    expect([await add(db, search), await add(db, search)]).toEqual([true, false]);
+    const [before] = await listWatches(db);
+    if (before === undefined) throw new Error('Nothing is watched');
+    await updateWatches(db, [{ before, after: { ...before, seenAt: 2 } }]);
+    await updateWatches(db, [{ before, after: { ...before, seenAt: 3 } }]);
+    expect(await listWatches(db)).toMatchObject([{ seenAt: 2 }]);
+    await removeWatch(db, search);
+    await updateWatches(db, [{ before: { ...before, seenAt: 2 }, after: before }]);
+    expect(await listWatches(db)).toEqual([]);
+  });
+});
+
+describe('M11: the watchlist in the file of unsent items', () => {
+  async function filledDevice() {
+    const db = newDevice();
+    await enqueue(db, { kind: 'parcel', payload: parcelRow(), owner: null, now: 0 });
+    await add(db, search);
+    const watched = parcel();
+    const seen = { [newId()]: { title: 'Water', perMegalitre: 240 } };
+    const changes = [{ kind: 'cheaper', parcelId: newId(), title: 'Water', from: 240, to: 232 }] as const;
+    await addWatch(db, { subject: watched, seenAt: 1_000, seen, news: { since: 500, changes } });
+    return db;
+  }
+  const NO_ITEMS = { added: 0, known: 0, different: 0, foreign: 0, unreadable: 0 };
+  const contentsOf = async (db: Database) =>
+    (await listWatches(db))
+      .map(({ owner: _owner, id: _id, ...rest }) => rest)
+      .toSorted((a, b) => a.seenAt - b.seenAt);
+
+  it('M11: moves to another device whole, and to another account', async () => {
+    const db = await filledDevice();
+    const other = newDevice();
+    await signedIn(other, { userId: OTHER_USER });
+    const file = await exportDevice(db);
+    expect(await importDevice(other, file)).toEqual({
+      items: { ...NO_ITEMS, added: 1 },
+      watches: { added: 2, known: 0, unreadable: 0 },
+    });
+    expect(await contentsOf(other)).toEqual(await contentsOf(db));
+    expect((await other.watches.toArray()).map(({ owner }) => owner)).toEqual([OTHER_USER, OTHER_USER]);
+    expect(await importDevice(other, file)).toEqual({
+      items: { ...NO_ITEMS, known: 1 },
+      watches: { added: 0, known: 2, unreadable: 0 },
+    });
+  });
+
+  it('M11: of a file that the device cannot save whole, nothing is added', async () => {
+    const file = await exportDevice(await filledDevice());
+    const db = newDevice();
+    db.watches.hook('creating', () => {
+      throw new Error('The storage is full');
+    });
+    await expect(importDevice(db, file)).rejects.toThrow('The storage is full');
+    expect([await db.outbox.count(), await db.watches.count()]).toEqual([0, 0]);
+  });
+
+  it("M11: of another account's file the watchlist is imported, and its items wait for that account", async () => {
+    const db = newDevice();
+    await signedIn(db);
+    await enqueue(db, { kind: 'parcel', payload: parcelRow(), owner: ME, now: 0 });
+    await add(db, search);
+    const other = newDevice();
+    expect(await importDevice(other, await exportDevice(db))).toEqual({
+      items: { ...NO_ITEMS, foreign: 1 },
+      watches: { added: 1, known: 0, unreadable: 0 },
+    });
+  });
+
+  it('M11: an older file without it imports, and an older app imports a file with it', async () => {
+    const db = await filledDevice();
+    expect(await importDevice(newDevice(), await exportOutbox(db))).toEqual({
+      items: { ...NO_ITEMS, added: 1 },
+      watches: { added: 0, known: 0, unreadable: 0 },
+    });
+    expect(await importOutbox(newDevice(), await exportDevice(db))).toEqual({ ...NO_ITEMS, added: 1 });
+  });
+
+  it.each(['', 'no json', '[]', '{"format":"other/1","items":[],"watches":[]}'])(
+    'M11: %j is not such a file, and adds nothing',
+    async (text) => {
+      const db = newDevice();
+      expect(await importDevice(db, text)).toBeNull();
+      expect(await db.watches.count()).toBe(0);
+    },
+  );
+
+  it('M11: counts what this version cannot read, and keeps only what it knows', async () => {
+    const db = newDevice();
+    const file = JSON.parse(await exportDevice(await filledDevice()));
+    file.watches[0].colour = 'blue';
+    file.watches.push(
+      null,
+      { subject: { type: 'river', id: newId() } },
+      { ...file.watches[0], seen: { x: 1 } },
+    );
+    expect(await importDevice(db, JSON.stringify(file))).toMatchObject({
+      watches: { added: 2, known: 0, unreadable: 3 },
+    });
+    expect(JSON.stringify(await db.watches.toArray())).not.toContain('blue');
+  });
+});

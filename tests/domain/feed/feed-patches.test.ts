@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { parsePatches, rawOf } from '#domain/feed/feed-patches.ts';
+import { parseFeedPage, parseRows, PUBLIC_TABLES, type MirrorTable } from '#domain/feed/feed.ts';
+import { newId } from '#domain/values/id.ts';
+import { parcelRow, brokerRow, companyRow, officeRow } from '#support/server-rows.ts';
+
+const HEAD = { id: newId(), version: '7' };
+const NOW = '2026-11-20T02:00:00+00:00';
+const RAW: Record<(typeof PUBLIC_TABLES)[number], object> = {
+  companies: { ...companyRow(), owner_since: NOW },
+  companyLocations: { ...officeRow(), is_primary: true, phone: '02 5550 0102', email: 'hay@lachlan.example' },
+  brokers: {
+    ...brokerRow(),
+    rating: '4.5',
+    reviews: 3,
+    transactions: 9,
+    owner_since: NOW,
+    left_company_at: NOW,
+  },
+  parcels: {
+    ...parcelRow({ product: 'lease', zone: '7', reliability: 'class-3', minimum_volume: 5, lease_years: 3 }),
+    delivery: 'wet',
+    acting_for: 'both',
+    confirmed_at: NOW,
+    confirmed_by: 'broker',
+  },
+  credentials: {
+    company_id: newId(),
+    broker_id: null,
+    line: 'fees',
+    percent: '2.5',
+    minimum: '300',
+    flat: '60',
+    gst: 'on-top',
+    per_claim: '2000000',
+    per_year: '4000000',
+    cover_until: '2026-11-30',
+    holding: 'account',
+    url: 'https://lachlan.example/complaints',
+    note: 'As agreed.',
+    stated_on: NOW,
+    checked_on: NOW,
+    valid_until: '2026-11-30',
+  },
+};
+
+function read(table: MirrorTable, raw: object): unknown {
+  const { readable } = parseRows(table, [{ ...raw, ...HEAD }]);
+  return readable[0]?.row;
+}
+
+describe('a mirrored row under the names of the server', () => {
+  it.each(PUBLIC_TABLES)('is read as the same row again: %s', (table) => {
+    const row = read(table, RAW[table]);
+    // A passport belongs to a company or a broker.
+    const { brokerId: _broker, ...others } = Object(row);
+    expect(Object.values(others)).not.toContain(null);
+    expect(read(table, rawOf(Object(row)))).toEqual(row);
+  });
+});
+
+describe('patches', () => {
+  const validRow = { ...HEAD, before: '6', title: 'Principal', company_id: null };
+
+  it('name their version, the version they replace, and the changes', () => {
+    expect(parsePatches([validRow])).toEqual([
+      { ...HEAD, before: '6', columns: { title: 'Principal', company_id: null } },
+    ]);
+  });
+
+  it.each(['id', 'version', 'before'])('are dropped without a good %s', (name) => {
+    expect(parsePatches([{ ...validRow, [name]: 'x' }, validRow])).toEqual(parsePatches([validRow]));
+  });
+
+  it('are read from the columns of a page, ids with dashes, and are empty in that of an older server', () => {
+    const page = {
+      feed: 'headwater/1',
+      user: null,
+      epoch: 'e',
+      horizon: '8',
+      reached: '8',
+      full: false,
+      own: false,
+      cursor: 'c',
+      done: true,
+    };
+    const id = HEAD.id.replaceAll('-', '');
+    const patches = { brokers: { id: [id], company_id: [id], before: ['6'], version: ['7'] } };
+    expect(parseFeedPage({ ...page, patches })?.patches.brokers).toEqual([
+      { ...HEAD, before: '6', columns: { company_id: HEAD.id } },
+    ]);
+    expect(parseFeedPage(page)?.patches.brokers).toEqual([]);
+  });
+});
