@@ -1,5 +1,4 @@
-import type { App } from './fixtures.ts';
-import { expect, test } from './fixtures.ts';
+import { type App, expect, test } from './fixtures.ts';
 import { once, onlyTo, writesParcels, type RecordedRequest } from './support/faults.ts';
 import { unsentCount } from './support/local-database.ts';
 import { fillParcel, listedHeading, listOffline, savedHeading, submitButton } from './support/parcel-form.ts';

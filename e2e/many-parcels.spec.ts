@@ -1,6 +1,5 @@
 import { losingShare } from '#support/faults.ts';
-import type { App } from './fixtures.ts';
-import { expect, test } from './fixtures.ts';
+import { type App, expect, test } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { isApi, noFault, writesParcels, type Rule } from './support/faults.ts';
 import { unsentCount, writeLocal } from './support/local-database.ts';

@@ -1,13 +1,13 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { PRODUCT } from './domain/app.ts';
+import { APP_NAME } from './domain/app.ts';
 
 const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
 
 /** The web app manifest, read by vite.config.ts. `node e2e/manifest-pictures.ts` makes its screenshots. */
 export const manifest = {
   id: '/',
-  name: PRODUCT,
-  short_name: PRODUCT,
+  name: APP_NAME,
+  short_name: APP_NAME,
   description:
     'Find water brokers and list water parcels across the Murray-Darling Basin, with or without a network.',
   lang: 'en-AU',

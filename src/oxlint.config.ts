@@ -1,6 +1,7 @@
 // Which folder of src may import what. Lint derives its rules from this table and fails for a folder without a line; the README describes
 // the folders.
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type OxlintConfig } from 'oxlint';
 import general from '../.oxlintrc.json' with { type: 'json' };
 
@@ -12,6 +13,20 @@ const LIBRARIES = {
 };
 
 type MayImport = { folders: string[]; libraries: (keyof typeof LIBRARIES)[] };
+
+/** The rooms of src/domain, and which others each may import, from the bottom up. */
+const DOMAIN_ROOMS: Record<string, string[]> = {
+  values: [],
+  account: ['values'],
+  parcel: ['values'],
+  profile: ['values'],
+  listing: ['values', 'parcel', 'profile'],
+  feed: ['values', 'account', 'parcel', 'profile', 'listing'],
+  operation: ['values', 'parcel', 'profile', 'listing', 'feed'],
+  search: ['values', 'parcel', 'profile', 'listing'],
+  review: ['values', 'account', 'profile'],
+  records: ['values', 'parcel', 'listing', 'operation'],
+};
 
 /** Features do not import each other. Only `app` and the files directly in src may import `#sample`. */
 const LAYERS: Record<string, MayImport> = {
@@ -50,9 +65,12 @@ const LAYERS: Record<string, MayImport> = {
   lint: { folders: [], libraries: [] },
 };
 
-const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : [],
-);
+const folders = foldersIn('.');
+
+function foldersIn(folder: string): string[] {
+  const entries = readdirSync(join(import.meta.dirname, folder), { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+}
 
 const parentImports = {
   group: ['../**'],
@@ -80,6 +98,7 @@ export default defineConfig({
   },
   overrides: [
     ...folders.map((folder) => ({ files: [`${folder}/**`], rules: rulesOf(folder) })),
+    ...foldersIn('domain').map((room) => ({ files: [`domain/${room}/**`], rules: rulesOfRoom(room) })),
     {
       files: ['oxlint.config.ts', 'lint/text-alone.ts'],
       rules: { 'import/no-default-export': 'off' as const, 'no-restricted-imports': 'off' as const },
@@ -87,7 +106,19 @@ export default defineConfig({
   ],
 });
 
-function rulesOf(folder: string) {
+function rulesOfRoom(room: string) {
+  const mayImport = DOMAIN_ROOMS[room];
+  if (mayImport === undefined) throw new Error(`src/domain/${room} has no line in src/oxlint.config.ts`);
+  const others = foldersIn('domain').filter((name) => !mayImport.includes(name));
+  return rulesOf('domain', [
+    {
+      group: others.map((name) => `#domain/${name}/**`),
+      message: `src/domain/${room} may import: ${mayImport.join(', ')} (src/oxlint.config.ts)`,
+    },
+  ]);
+}
+
+function rulesOf(folder: string, further: { group: string[]; message: string }[] = []) {
   const layer = LAYERS[folder];
   if (layer === undefined) throw new Error(`src/${folder} has no line in src/oxlint.config.ts`);
   const otherFolders = [...folders, 'env'].flatMap((name) =>
@@ -106,6 +137,7 @@ function rulesOf(folder: string) {
       message: `src/${folder} does not import this library (src/oxlint.config.ts)`,
     },
     ...(folder === 'features' ? [outboxImports] : []),
+    ...further,
   ]);
 }
 

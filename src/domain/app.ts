@@ -1,10 +1,10 @@
-export const PRODUCT = 'Headwater';
+export const APP_NAME = 'Headwater';
 
 /** The basin that the directory is centred on: also a region option and a value of `?region=`. */
 export const BASIN = 'Murray-Darling Basin';
 
-/** Cards per list page (spec section 9). */
+/** Cards per list page. */
 export const PAGE_SIZE = 9;
 
-/** Specialties or regions shown on a card before '+N more' (spec section 9). */
+/** Specialties or regions shown on a card before '+N more'. */
 export const CARD_CHIPS = 3;

@@ -3,7 +3,7 @@ import { lazy, Suspense, useContext } from 'react';
 import { isMissingChunk } from '#app/missing-chunk.ts';
 import { DatabaseContext } from '#db/live/database-context.ts';
 import { isReadError } from '#db/live/read-error.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
@@ -27,7 +27,7 @@ export function ErrorPage({ title, error }: ErrorComponentProps & { title: strin
   const heading = cause === 'page' ? 'Something went wrong' : title;
   // Only a reload requests a file again.
   const retry = () => (cause === 'file' ? location.reload() : void router.invalidate());
-  useDocumentTitle(`${heading} · ${PRODUCT}`);
+  useDocumentTitle(`${heading} · ${APP_NAME}`);
   return (
     <StatusPage
       title={heading}

@@ -1,4 +1,4 @@
-import { BASIN, PRODUCT } from '#domain/app.ts';
+import { BASIN, APP_NAME } from '#domain/app.ts';
 import { FooterBar, FooterGroup, FooterLink } from '#ui/footer-bar.tsx';
 import { ABOUT_LINKS, FOOTER_LINKS } from './-site-links.ts';
 
@@ -7,9 +7,9 @@ export function Footer() {
     <FooterBar
       statement={
         <>
-          {PRODUCT} is a directory of water brokers, brokerage firms and water parcels, centred on the {BASIN}
-          . It never matches buyers with sellers, settles a trade or gives advice: that is between you and
-          your broker.
+          {APP_NAME} is a directory of water brokers, brokerage firms and water parcels, centred on the{' '}
+          {BASIN}. It never matches buyers with sellers, settles a trade or gives advice: that is between you
+          and your broker.
         </>
       }
     >
@@ -20,7 +20,7 @@ export function Footer() {
           </FooterLink>
         ))}
       </FooterGroup>
-      <FooterGroup title={`About ${PRODUCT}`}>
+      <FooterGroup title={`About ${APP_NAME}`}>
         {ABOUT_LINKS.map((label) => (
           <FooterLink key={label} to="/about/$topic" params={{ topic: label.toLowerCase() }}>
             {label}

@@ -1,4 +1,4 @@
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { AccountIndicator } from '#features/account/account-indicator.tsx';
 import { SyncIndicator } from '#features/sync-status/sync-indicator.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
@@ -14,7 +14,7 @@ export function Header() {
   const maySignIn = currentUser === null || isVisitor;
   return (
     <HeaderBar
-      brand={<HeaderBrand to="/">{PRODUCT}</HeaderBrand>}
+      brand={<HeaderBrand to="/">{APP_NAME}</HeaderBrand>}
       navigation={HEADER_LINKS.map(({ label, to }) => (
         <NavLink key={label} to={to}>
           {label}

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { RouterContext } from '#app/app-context.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { Home } from '#features/directory/home.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
@@ -46,7 +46,7 @@ function NotFound() {
       resolvedLocation?.href === location.href ? location.pathname : '',
   });
   const logged = useRef('');
-  useDocumentTitle(`Page not found · ${PRODUCT}`);
+  useDocumentTitle(`Page not found · ${APP_NAME}`);
   useEffect(() => {
     if (path === '' || logged.current === path) return;
     logged.current = path;

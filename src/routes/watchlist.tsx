@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
-import { dayByServer } from '#domain/values/clock.ts';
+import { dayByServer } from '#domain/values/date.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { createParcelSource, readNews } from '#features/watchlist/queries.ts';

@@ -1,6 +1,5 @@
 // Progress of a long sending, for the screen. It never interferes with the sending itself.
-import type { Database } from '#db/tables/schema-types.ts';
-import type { SendingProgress } from '#db/tables/schema-types.ts';
+import type { Database, SendingProgress } from '#db/tables/schema-types.ts';
 import { readSending, writeSending } from '#db/tables/sync-run.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';
 import { isLong, type Batch } from './plan.ts';

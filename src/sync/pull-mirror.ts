@@ -14,7 +14,7 @@ import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed/feed.ts';
 import type { FailureReason } from '#domain/operation/failure-reason.ts';
-import { clockSkew, serverTimeAt } from '#domain/values/clock.ts';
+import { clockSkew, serverTimeAt } from '#domain/values/date.ts';
 import type { Remote } from '#remote/remote.ts';
 import { isServerError, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';

@@ -44,7 +44,7 @@ as $$ select value ~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]' $$;
 
 -- A text on one line without invisible characters: line breaks, control characters and fillers that look like a space become
 -- one, and joiners, variation selectors and tag letters stay where they change what is shown: in emoji and in some scripts. A
--- test keeps it equal to src/domain/values/blank.ts, and the next three functions to that and src/domain/values/alphabets.ts.
+-- test keeps it equal to src/domain/values/blank.ts, and the next three functions to that and src/domain/values/text-rules.ts.
 create function sync.one_line(value text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$

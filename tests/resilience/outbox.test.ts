@@ -7,7 +7,7 @@ import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';
-import { clockSkewMessage } from '#domain/values/clock.ts';
+import { clockSkewMessage } from '#domain/values/date.ts';
 import { newId } from '#domain/values/id.ts';
 import { manualClock } from '#support/clock.ts';
 import { device, Killed, type Device } from '#support/device.ts';

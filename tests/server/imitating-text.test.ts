@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { mixesAlphabets } from '#domain/values/alphabets.ts';
 import { oneLine, stacksMarks, withoutTags } from '#domain/values/blank.ts';
-import { lineRule, nameRule, textRule } from '#domain/values/text-rules.ts';
+import { lineRule, mixesAlphabets, nameRule, textRule } from '#domain/values/text-rules.ts';
 import { companySubmissionRow, parcelRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';

@@ -1,6 +1,5 @@
 import { enqueue } from '#db/outbox/outbox.ts';
-import { companySubmissionInsertOf } from '#domain/profile/company-submission.ts';
-import type { CompanyForm } from '#domain/profile/company-submission.ts';
+import { type CompanyForm, companySubmissionInsertOf } from '#domain/profile/company-submission.ts';
 import { newId } from '#domain/values/id.ts';
 import type { Device } from './device.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '#db/shown/profile-overlay.ts';
 import { credentialState, sourceText } from '#domain/profile/credential-text.ts';
 import type { CredentialLine } from '#domain/profile/credential.ts';
-import { dayByServer } from '#domain/values/clock.ts';
+import { dayByServer } from '#domain/values/date.ts';
 import { stateLine } from '#support/credentials.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { COMPANY } from '#support/seed-ids.ts';

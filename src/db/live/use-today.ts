@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
-import { dayByServer } from '#domain/values/clock.ts';
+import { dayByServer } from '#domain/values/date.ts';
 import { useLive } from './use-live.ts';
 
 const MINUTE_MS = 60_000;

@@ -15,7 +15,7 @@ import {
   type ParsedRows,
   type VersionedRow,
 } from '#domain/feed/feed.ts';
-import { serverTimeAt } from '#domain/values/clock.ts';
+import { serverTimeAt } from '#domain/values/date.ts';
 import { dropOldGenerations, readPreviousIds } from './mirror-replacement.ts';
 import { patchedRows } from './patched-rows.ts';
 

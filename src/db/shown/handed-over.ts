@@ -3,7 +3,7 @@ import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database, HandedOver } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import type { HandedOverListing } from '#domain/listing/listing-link.ts';
-import { serverTimeAt } from '#domain/values/clock.ts';
+import { serverTimeAt } from '#domain/values/date.ts';
 import { readShownParcel, type ShownParcel } from './overlay.ts';
 import { listOwnOutbox } from './own-outbox.ts';
 

@@ -1,6 +1,6 @@
 // Sync's use of the user's data allowance.
 import { dataUseIn, withTraffic, type DataUse, type Traffic } from '#domain/account/data-use.ts';
-import { serverTimeAt } from '#domain/values/clock.ts';
+import { serverTimeAt } from '#domain/values/date.ts';
 import { readMirrorState } from './mirror-state.ts';
 import type { Database } from './schema-types.ts';
 

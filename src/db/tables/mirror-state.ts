@@ -1,4 +1,4 @@
-import { clockSkewAt } from '#domain/values/clock.ts';
+import { clockSkewAt } from '#domain/values/date.ts';
 import type { Acknowledged, Database, MirrorState } from './schema-types.ts';
 
 const initialState: MirrorState = {

@@ -1,6 +1,6 @@
 // An enquiry about a listing in one text message: written for people, and read back by a search that it is pasted into (market M10).
 import * as v from 'valibot';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { phoneRule } from '#domain/parcel/seller-contact.ts';
 import { plainTyped } from '#domain/values/blank.ts';
 import { formatExactPrice, formatVolume } from '#domain/values/money.ts';
@@ -40,7 +40,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  */
 export function enquiryText(enquiry: Enquiry, { code, title }: { code: string; title: string }): string {
   const { wanted, topPrice, by, phone } = enquiry;
-  const start = `${PRODUCT}: ${formatVolume(wanted)} wanted`;
+  const start = `${APP_NAME}: ${formatVolume(wanted)} wanted`;
   const end = [
     topPrice !== null && `, up to ${formatExactPrice(topPrice)}/ML`,
     by !== null && `, by ${dayText(by)}`,

@@ -1,6 +1,5 @@
 // A date that the server refused, because the clock of this device was wrong.
-import { serverTimeAt, type ServerClock } from '#domain/values/clock.ts';
-import { localDay } from '#domain/values/date.ts';
+import { localDay, type ServerClock, serverTimeAt } from '#domain/values/date.ts';
 import type { OutboxItem } from './operation.ts';
 
 /** The columns that a device dates; the server refuses impossible ones by name. */

@@ -1,6 +1,6 @@
 // What a listing is today: derived on the device, offline too. The row on the server keeps its status.
-import { formatCount } from '#domain/values/count.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatCount } from '#domain/values/number.ts';
 import type { Parcel } from './parcel.ts';
 import { namedSeasonEnd, namesForward } from './title-words.ts';
 

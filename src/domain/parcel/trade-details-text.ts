@@ -1,5 +1,5 @@
-import { formatCount } from '#domain/values/count.ts';
 import { formatVolume } from '#domain/values/money.ts';
+import { formatCount } from '#domain/values/number.ts';
 import type { DELIVERIES, RELIABILITIES, SIDES, SomeTradeColumns, TradeColumns } from './trade-details.ts';
 import { TRADING_ZONES } from './trading-zone.ts';
 import { PRODUCTS } from './water-product.ts';

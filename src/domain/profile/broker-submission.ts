@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { trimBlank } from '#domain/values/blank.ts';
 import { idSchema } from '#domain/values/id.ts';
 import { emailRule, lineRule, nameRule, textRule, webAddressRule } from '#domain/values/text-rules.ts';
-import { submissionStatusSchema } from './submission-status.ts';
+import { submissionStatusSchema } from './company-submission.ts';
 
 /** A broker profile submitted for review, read from a row of table `pending_brokers` (spec section 3). */
 export const brokerSubmissionSchema = v.pipe(

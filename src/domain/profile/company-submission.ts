@@ -3,7 +3,10 @@ import { plainTyped } from '#domain/values/blank.ts';
 import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
 import { emailRule, lineRule, nameRule, textRule, webAddressRule } from '#domain/values/text-rules.ts';
-import { submissionStatusSchema } from './submission-status.ts';
+
+/** Awaiting review, added to the directory, or declined (spec section 3). */
+export const submissionStatusSchema = v.picklist(['pending', 'approved', 'rejected']);
+export type SubmissionStatus = v.InferOutput<typeof submissionStatusSchema>;
 
 /** A company submitted for review, read from a row of table `pending_companies` (spec section 3). */
 export const companySubmissionSchema = v.pipe(

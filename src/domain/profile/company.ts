@@ -51,3 +51,47 @@ export const companyLocationSchema = v.pipe(
 
 /** `state` is a state code, in sample data followed by the postcode ('VIC 3564'). */
 export type CompanyLocation = v.InferOutput<typeof companyLocationSchema>;
+
+/** Written by the server where a company's form has no state field (spec section 4); never shown. */
+export const UNKNOWN_STATE = 'Unknown';
+
+/** An office's town without the street: 'Echuca, VIC 3564', or '' when it is unknown. */
+export function townOf({ city, state }: CompanyLocation): string {
+  if (state.trim() === UNKNOWN_STATE) return '';
+  return parts([city, state]).join(', ');
+}
+
+/** An office's whole address on one line; where the state is unknown, the address column alone. */
+export function officeAddress(office: CompanyLocation): string {
+  return parts([office.address, townOf(office)]).join(', ');
+}
+
+/** The primary office, else the first. */
+export function mainOffice<L extends CompanyLocation>(offices: readonly L[]): L | undefined {
+  return offices.find(({ isPrimary }) => isPrimary) ?? offices[0];
+}
+
+/** The main office first, the others in the given order. */
+export function mainOfficeFirst<L extends CompanyLocation>(offices: readonly L[]): L[] {
+  const main = mainOffice(offices);
+  return main === undefined ? [] : [main, ...offices.filter((office) => office !== main)];
+}
+
+/**
+ * A company's location on its card (spec section 2): city and state code of its main office, else the last two parts of its address; never
+ * the postcode. An office with an unknown state is ignored: its city is a street.
+ */
+export function shortLocation(address: string, offices: readonly CompanyLocation[]): string {
+  const office = mainOffice(offices);
+  const town = office === undefined ? '' : withoutPostcode(townOf(office));
+  if (town !== '') return town;
+  return parts(withoutPostcode(address).split(',')).slice(-2).join(', ');
+}
+
+function withoutPostcode(text: string): string {
+  return text.replace(/[\s,]+\d{4}\s*$/u, '');
+}
+
+function parts(texts: readonly string[]): string[] {
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}

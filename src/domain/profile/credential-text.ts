@@ -1,4 +1,4 @@
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
 import { formatExactPrice } from '#domain/values/money.ts';
 import { webAddressOf } from '#domain/values/web-address.ts';
@@ -93,7 +93,7 @@ export function sourceText(credential: Sourced, today: string): string {
   const source =
     checkedOn === null
       ? `Stated by the ${companyId === null ? 'broker' : 'company'} ${dayOf(statedOn)}`
-      : `Checked by ${PRODUCT} ${dayOf(checkedOn)}`;
+      : `Checked by ${APP_NAME} ${dayOf(checkedOn)}`;
   const last = lastDay(credential);
   if (last === null || last >= today) return source;
   return `${source}. The ${last === coverUntil ? 'cover' : 'check'} ended ${formatDay(last)}`;

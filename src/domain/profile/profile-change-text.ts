@@ -1,4 +1,4 @@
-import { officeAddress } from './company-location.ts';
+import { officeAddress } from './company.ts';
 import { fieldNames, type Office, type ProfileField, type ProfileFields } from './profile-change.ts';
 
 export const PROFILE_FIELD_NAMES: Record<ProfileField, string> = {

@@ -1,4 +1,4 @@
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
@@ -9,7 +9,7 @@ type AboutPageProps = { topic: Topic; contactEmail: string };
 
 /** A page about the product, such as /about/privacy. */
 export function AboutPage({ topic: { title, lead, sections }, contactEmail }: AboutPageProps) {
-  useDocumentTitle(`${title} · ${PRODUCT}`);
+  useDocumentTitle(`${title} · ${APP_NAME}`);
   return (
     <>
       <PageBanner title={title} lead={lead} />

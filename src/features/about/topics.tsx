@@ -1,6 +1,6 @@
 // The pages about the product. Each says what it does today and promises nothing else.
 import type { ReactNode } from 'react';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { EmailText } from '#ui/email-text.tsx';
 import { TextAnchor, TextLink } from '#ui/text-link.tsx';
 
@@ -55,7 +55,7 @@ const RESOURCES: Topic = {
       title: 'Not ours',
       content: () => (
         <p>
-          These pages belong to others and need a network. {PRODUCT} does not copy their figures and is not
+          These pages belong to others and need a network. {APP_NAME} does not copy their figures and is not
           part of them.
         </p>
       ),
@@ -65,13 +65,13 @@ const RESOURCES: Topic = {
 
 const TERMS: Topic = {
   title: 'Terms',
-  lead: `What ${PRODUCT} does, and what it expects of those who use it.`,
+  lead: `What ${APP_NAME} does, and what it expects of those who use it.`,
   sections: [
     {
       title: 'A directory',
       content: () => (
         <p>
-          {PRODUCT} shows who trades water and what is on offer. It matches no buyer with a seller, takes no
+          {APP_NAME} shows who trades water and what is on offer. It matches no buyer with a seller, takes no
           bids, holds no money, settles no trade and gives no advice. A trade is between you, your broker and
           the register.
         </p>
@@ -83,7 +83,7 @@ const TERMS: Topic = {
         <>
           <p>
             A listing is what its author wrote. “Confirmed” means that the author, or an owner of the broker’s
-            or company’s profile, said on that day that it is still true. Nobody at {PRODUCT} checks volumes,
+            or company’s profile, said on that day that it is still true. Nobody at {APP_NAME} checks volumes,
             prices or rights. Ask the broker before you rely on one.
           </p>
           <p>
@@ -170,7 +170,7 @@ const PRIVACY: Topic = {
             addresses that their owners gave, whose hosts then see your address on the internet, as does the
             host of this app. “Save data”, in <TextLink to="/settings">Settings</TextLink>, stops that.
           </p>
-          <p>Whoever runs this copy of {PRODUCT} can read its database and the logs of its host.</p>
+          <p>Whoever runs this copy of {APP_NAME} can read its database and the logs of its host.</p>
         </>
       ),
     },
@@ -179,7 +179,7 @@ const PRIVACY: Topic = {
 
 const COOKIES: Topic = {
   title: 'Cookies',
-  lead: `${PRODUCT} sets none.`,
+  lead: `${APP_NAME} sets none.`,
   sections: [
     {
       title: 'What is stored instead',
@@ -203,14 +203,14 @@ const CONTACT: Topic = {
       title: 'About a parcel, a broker or a company',
       content: () => (
         <p>
-          Call or write to the broker or company: their page has phone and e-mail. {PRODUCT} takes no part in
+          Call or write to the broker or company: their page has phone and e-mail. {APP_NAME} takes no part in
           a trade. Something wrong or fraudulent is told to the administrators by “Report” on the same page,
           also with no network.
         </p>
       ),
     },
     {
-      title: `About ${PRODUCT}`,
+      title: `About ${APP_NAME}`,
       content: (contactEmail) =>
         contactEmail === '' ? (
           <p>Whoever runs this copy has given no address.</p>

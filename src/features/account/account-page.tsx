@@ -1,5 +1,5 @@
 import { useLive } from '#db/live/use-live.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import type { User } from '#session/current-user.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -23,7 +23,7 @@ export function AccountPage({
   /** What its author can do with a listing. */
   manage: (listing: Pick<Entry, 'id' | 'title'>) => Elements;
 }) {
-  useDocumentTitle(`My Account · ${PRODUCT}`);
+  useDocumentTitle(`My Account · ${APP_NAME}`);
   const currentUser = useCurrentUser();
   const account = useLive({ key: `account ${currentUser?.user?.id ?? ''}`, query: readAccount, initial });
   // Just after a change of user, the live query may still hold the previous user's account (law 14).

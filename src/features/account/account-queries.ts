@@ -8,7 +8,7 @@ import { readSession } from '#db/tables/stored-session.ts';
 import { isOfKind, isReceived, type OutboxItem } from '#domain/operation/operation.ts';
 import type { BrokerSubmission } from '#domain/profile/broker-submission.ts';
 import type { CompanySubmission } from '#domain/profile/company-submission.ts';
-import { clockSkewAt, dayByServer } from '#domain/values/clock.ts';
+import { clockSkewAt, dayByServer } from '#domain/values/date.ts';
 import {
   claimEntry,
   listingEntry,

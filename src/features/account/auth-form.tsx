@@ -1,6 +1,6 @@
 import { useSelector, type AnyFormApi } from '@tanstack/react-form';
 import { useEffect, useRef } from 'react';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import type { SignInFailure } from '#session/sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -40,7 +40,7 @@ export const FIELDS = {
 
 /** A page that is one form of the auth service. */
 export function AuthFormPage({ title, lead, children }: { title: string; lead: string; children: Elements }) {
-  useDocumentTitle(`${title} · ${PRODUCT}`);
+  useDocumentTitle(`${title} · ${APP_NAME}`);
   return (
     <>
       <PageBanner title={title} lead={lead} />

@@ -1,7 +1,7 @@
 import { BadgeCheck, FilePlus2, ListChecks } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDatabase } from '#db/live/database-context.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { FormSheet } from '#ui/form.tsx';
@@ -20,7 +20,7 @@ type Tab = { value: 'sign-in' | 'sign-up'; email: string };
 
 /** Signed-in users leave this page through `onSignedIn`. */
 export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
-  useDocumentTitle(`Sign In · ${PRODUCT}`);
+  useDocumentTitle(`Sign In · ${APP_NAME}`);
   const currentUser = useCurrentUser();
   const [tab, setTab] = useState<Tab>({ value: 'sign-in', email: '' });
   const signedIn = currentUser !== null && currentUser.user !== null && !currentUser.expired;

@@ -3,8 +3,7 @@ import { clearMirror } from '#db/mirror/mirror.ts';
 import { clearImageCache } from '#db/tables/image-cache.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import type { LoadApi } from '#session/api.ts';
-import { setDataSaver } from '#session/preferences.ts';
-import { chooseTheme } from '#session/preferences.ts';
+import { chooseTheme, setDataSaver } from '#session/preferences.ts';
 import { wipeDevice } from '#session/wipe-device.ts';
 
 /** Clears what was downloaded and requests it again; `loadSampleRows` fills the gap until it arrives. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
 import { accountDeletionSchema } from '#domain/account/sign-in.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { useApi } from '#session/api.ts';
 import type { User } from '#session/current-user.ts';
 import { deleteAccount } from '#session/sign-in.ts';

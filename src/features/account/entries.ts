@@ -7,9 +7,8 @@ import { listingStateOf, type ListingState } from '#domain/parcel/listing-state.
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import type { BrokerSubmission } from '#domain/profile/broker-submission.ts';
 import type { ClaimableProfile } from '#domain/profile/claim.ts';
-import type { CompanySubmission } from '#domain/profile/company-submission.ts';
+import type { CompanySubmission, SubmissionStatus } from '#domain/profile/company-submission.ts';
 import type { ProfileRequest } from '#domain/profile/profile-request.ts';
-import type { SubmissionStatus } from '#domain/profile/submission-status.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
 import { formatParcelFigures } from '#domain/values/money.ts';
 

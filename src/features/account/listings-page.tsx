@@ -1,5 +1,5 @@
 import { useLive } from '#db/live/use-live.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -20,7 +20,7 @@ export function ListingsPage({
   confirmation: Elements;
   manage: (entry: Pick<Entry, 'id' | 'title'>) => Elements;
 }) {
-  useDocumentTitle(`My Listings · ${PRODUCT}`);
+  useDocumentTitle(`My Listings · ${APP_NAME}`);
   const currentUser = useCurrentUser();
   const user = currentUser?.user?.id;
   const entries = useLive({ key: `listings ${user ?? ''}`, query: readMyListings, initial });

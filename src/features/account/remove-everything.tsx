@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDatabase } from '#db/live/database-context.ts';
 import type { DeviceContents } from '#db/session/storage.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { useApi } from '#session/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';

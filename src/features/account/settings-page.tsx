@@ -2,9 +2,8 @@ import { useLive } from '#db/live/use-live.ts';
 import type { DeviceContents } from '#db/session/storage.ts';
 import { readDataUse } from '#db/tables/data-use.ts';
 import type { DataUse } from '#domain/account/data-use.ts';
-import { PRODUCT } from '#domain/app.ts';
-import { setDataSaver, useDataSaver } from '#session/preferences.ts';
-import { chooseTheme, useTheme, type Theme } from '#session/preferences.ts';
+import { APP_NAME } from '#domain/app.ts';
+import { chooseTheme, setDataSaver, type Theme, useDataSaver, useTheme } from '#session/preferences.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -32,7 +31,7 @@ export function SettingsPage({
   loadSampleRows,
   onWiped,
 }: SettingsPageProps) {
-  useDocumentTitle(`Settings · ${PRODUCT}`);
+  useDocumentTitle(`Settings · ${APP_NAME}`);
   return (
     <>
       <PageBanner title="Settings" lead="They are for this device only." />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { LISTING_FRAGMENT } from '#domain/listing/link-fragment.ts';
 import { listingDigits } from '#domain/listing/listing-link.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
@@ -22,7 +22,7 @@ export function ListingCodeDialog({ parcel, onClose }: ListingCodeDialogProps) {
       open
       onClose={onClose}
       title={parcel.title}
-      lead={`Scan it with another phone. If ${PRODUCT} is installed there, the listing opens without a network.`}
+      lead={`Scan it with another phone. If ${APP_NAME} is installed there, the listing opens without a network.`}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>

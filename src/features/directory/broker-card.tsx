@@ -2,7 +2,7 @@ import { MapPin, Phone } from 'lucide-react';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { CARD_CHIPS } from '#domain/app.ts';
 import { excerpt, highlightSegments } from '#domain/search/highlight.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';

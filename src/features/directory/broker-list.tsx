@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLive } from '#db/live/use-live.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { matchingBrokers, type BrokerFilters } from '#domain/search/search.ts';
 import { SPECIALTIES } from '#domain/search/specialty.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { Field } from '#ui/field.tsx';
@@ -35,7 +35,7 @@ type BrokerListProps = {
 
 /** The page /brokers (spec section 2). It opens with one page of cards; searches begin when the whole directory is in memory. */
 export function BrokerList({ initial, search, lastUpdated, codeResult, onSearch }: BrokerListProps) {
-  useDocumentTitle(`Find Your Water Broker · ${PRODUCT}`);
+  useDocumentTitle(`Find Your Water Broker · ${APP_NAME}`);
   const [cache] = useState(createDirectoryCache);
   useEffect(() => cache.release, [cache]);
   const directory = useLive<BrokerDirectory | null>({ key: 'brokers', query: cache.read, initial: null });

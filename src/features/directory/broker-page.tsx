@@ -1,8 +1,8 @@
 import { Handshake, MapPin } from 'lucide-react';
 import { useLive } from '#db/live/use-live.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -71,7 +71,7 @@ function Profile({
   ...additions
 }: Additions & { profile: BrokerProfile }) {
   const { broker } = profile;
-  useDocumentTitle(`${broker.name} · ${PRODUCT}`);
+  useDocumentTitle(`${broker.name} · ${APP_NAME}`);
   const [tab, setTab] = useHistoryState('tab');
   return (
     <>

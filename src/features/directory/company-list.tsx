@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLive } from '#db/live/use-live.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { matchingCompanies, paginate, type CompanyFilters } from '#domain/search/search.ts';
 import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
@@ -21,7 +21,7 @@ type CompanyListProps = {
 };
 
 export function CompanyList({ initial, search, lastUpdated, codeResult, onSearch }: CompanyListProps) {
-  useDocumentTitle(`Water Brokerage Firms · ${PRODUCT}`);
+  useDocumentTitle(`Water Brokerage Firms · ${APP_NAME}`);
   const companies = useLive({ key: 'companies', query: listCompanies, initial });
   const { page: requested, ...filters } = search;
   const page = useMemo(

@@ -1,10 +1,9 @@
 import { Navigate } from '@tanstack/react-router';
 import { MapPin, CalendarDays, ExternalLink, Mail } from 'lucide-react';
 import { useLive } from '#db/live/use-live.ts';
-import { PRODUCT } from '#domain/app.ts';
-import { townOf, officeAddress } from '#domain/profile/company-location.ts';
-import type { CompanyLocation } from '#domain/profile/company.ts';
-import { emailHref } from '#domain/values/contact-links.ts';
+import { APP_NAME } from '#domain/app.ts';
+import { type CompanyLocation, officeAddress, townOf } from '#domain/profile/company.ts';
+import { emailHref } from '#domain/values/email.ts';
 import { webAddressOf } from '#domain/values/web-address.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -71,7 +70,7 @@ function Profile({
 }: Additions & { profile: CompanyProfile }) {
   const { company, offices, brokers, parcels } = profile;
   const { name } = company;
-  useDocumentTitle(`${name} · ${PRODUCT}`);
+  useDocumentTitle(`${name} · ${APP_NAME}`);
   return (
     <>
       <PageBanner

@@ -10,8 +10,12 @@ import {
 import type { Database, Stored } from '#db/tables/schema-types.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';
 import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
-import { mainOfficeFirst, shortLocation } from '#domain/profile/company-location.ts';
-import type { Company, CompanyLocation } from '#domain/profile/company.ts';
+import {
+  type Company,
+  type CompanyLocation,
+  mainOfficeFirst,
+  shortLocation,
+} from '#domain/profile/company.ts';
 import type { ProfileChangeInsert } from '#domain/profile/profile-change.ts';
 import { listedBroker, type ListedBroker } from './broker-queries.ts';
 

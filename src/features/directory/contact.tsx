@@ -1,7 +1,7 @@
 import { Mail, MessageSquareText, Phone } from 'lucide-react';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
-import { emailHref, type MessageDraft } from '#domain/values/contact-links.ts';
+import { emailHref, type MessageDraft } from '#domain/values/email.ts';
 import { formatParcelFigures } from '#domain/values/money.ts';
 import { isOnePhone, phoneHref, phonesIn, smsHref } from '#domain/values/phone.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
@@ -17,7 +17,7 @@ export function parcelEnquiry(parcel: Parcel, { name, url }: { name: string; url
     body: [
       `Hello ${name},`,
       '',
-      `I am interested in this water parcel on ${PRODUCT}:`,
+      `I am interested in this water parcel on ${APP_NAME}:`,
       parcel.title,
       formatParcelFigures(parcel).join(', '),
       url,
@@ -27,8 +27,8 @@ export function parcelEnquiry(parcel: Parcel, { name, url }: { name: string; url
 
 export function brokerEnquiry({ name, url }: { name: string; url: string }): MessageDraft {
   return {
-    subject: `Enquiry through ${PRODUCT}`,
-    body: [`Hello ${name},`, '', `I found your profile on ${PRODUCT}:`, url].join('\n'),
+    subject: `Enquiry through ${APP_NAME}`,
+    body: [`Hello ${name},`, '', `I found your profile on ${APP_NAME}:`, url].join('\n'),
   };
 }
 

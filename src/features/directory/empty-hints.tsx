@@ -1,5 +1,5 @@
 import type { BrokerFilters } from '#domain/search/search.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { Button } from '#ui/button.tsx';
 
 type HintRules = {

@@ -3,10 +3,10 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react
 import { useLive } from '#db/live/use-live.ts';
 import { useToday } from '#db/live/use-today.ts';
 import type { ShownParcel } from '#db/shown/overlay.ts';
-import { PAGE_SIZE, PRODUCT } from '#domain/app.ts';
+import { PAGE_SIZE, APP_NAME } from '#domain/app.ts';
 import { isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
 import { codeOfTerm, matchingParcels, sortedParcels } from '#domain/search/parcel-search.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -48,7 +48,7 @@ export function FindWater({
   search,
   onSearch,
 }: FindWaterProps) {
-  useDocumentTitle(`Find Water · ${PRODUCT}`);
+  useDocumentTitle(`Find Water · ${APP_NAME}`);
   useEffect(() => cache.release, [cache]);
   const today = useToday();
   const [unfolded, setUnfolded] = useHistoryState('closed parcels');

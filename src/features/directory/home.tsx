@@ -1,5 +1,5 @@
 import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react';
-import { BASIN, PRODUCT } from '#domain/app.ts';
+import { BASIN, APP_NAME } from '#domain/app.ts';
 import { KEY_MARKETS, REGIONS } from '#domain/search/region.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -11,7 +11,7 @@ import { RiverMap } from './river-map.tsx';
 
 /** The home page (spec section 2); `stats` are null while a new device opens its tables. `news` of the watchlist comes after the paint. */
 export function Home({ stats, news }: { stats: HomeStats | null; news?: Elements }) {
-  useDocumentTitle(`${PRODUCT}: Australian water brokers`);
+  useDocumentTitle(`${APP_NAME}: Australian water brokers`);
   return (
     <>
       <Hero
@@ -82,7 +82,7 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Scale,
     title: 'Transparent Process',
-    text: `Every parcel shows volume, price, price per megalitre, status and expiry. ${PRODUCT} is a directory: the trade stays between you and your broker.`,
+    text: `Every parcel shows volume, price, price per megalitre, status and expiry. ${APP_NAME} is a directory: the trade stays between you and your broker.`,
   },
 ];
 

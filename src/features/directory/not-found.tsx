@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,7 +10,7 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 type RowNotFoundProps = { title: string; notice?: Elements; children: ReactNode };
 
 export function RowNotFound({ title, notice, children }: RowNotFoundProps) {
-  useDocumentTitle(`${title} · ${PRODUCT}`);
+  useDocumentTitle(`${title} · ${APP_NAME}`);
   return (
     <>
       <PageBanner title={title} />

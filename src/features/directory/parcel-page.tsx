@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLive } from '#db/live/use-live.ts';
 import { useToday } from '#db/live/use-today.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import {
   confirmedByText,
   isOpen,
@@ -70,7 +70,7 @@ export function ParcelPage({ id, initial, preview, linkProblem, ...additions }: 
   if (linkProblem === 'newer')
     return (
       <RowNotFound title="This Code Is Too New">
-        {`It was made by a newer version of ${PRODUCT}. Open this link again once the app here is updated.`}
+        {`It was made by a newer version of ${APP_NAME}. Open this link again once the app here is updated.`}
       </RowNotFound>
     );
   return (
@@ -93,7 +93,7 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
       {isPublished && !parcel.sample && report}
     </>
   );
-  useDocumentTitle(`${parcel.title} · ${PRODUCT}`);
+  useDocumentTitle(`${parcel.title} · ${APP_NAME}`);
   return (
     <>
       <PageBanner

@@ -13,7 +13,7 @@ import type { Parcel } from '#domain/parcel/parcel.ts';
 import type { Broker } from '#domain/profile/broker.ts';
 import type { Company } from '#domain/profile/company.ts';
 import { parcelsWithTerm, readAhead } from '#domain/search/parcel-search.ts';
-import { dayByServer } from '#domain/values/clock.ts';
+import { dayByServer } from '#domain/values/date.ts';
 
 /** A parcel with its broker and company; either may not be on the device yet. */
 export type ParcelDetails = {

@@ -1,6 +1,6 @@
 // The rivers of the southern Basin as a line map of confluences, not of distances. Dots are a canal, or the end of a
 // river that reaches no other: the Lachlan ends in the Great Cumbung Swamp.
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { LineMap, LineName, Stop, type StopPlace } from '#ui/line-map.tsx';
 import type { HomeStats, Zone } from './home-queries.ts';
 

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
 import { Button } from '#ui/button.tsx';
 import { PrintFooter, QrCode } from '#ui/qr-code.tsx';
@@ -44,7 +44,7 @@ export function PrintOrigin({ path }: { path: string }) {
     <PrintFooter>
       <p>
         <span>
-          {`${PRODUCT}, a directory of water brokers and parcels. As it was on this device on ${today}.`}
+          {`${APP_NAME}, a directory of water brokers and parcels. As it was on this device on ${today}.`}
         </span>
         <span className="block">{pageUrl(path)}</span>
       </p>

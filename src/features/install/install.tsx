@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -38,11 +38,11 @@ export function InstallOffer({ install }: { install: AppInstall }) {
   }, [visible, install]);
   if (!visible) return null;
   return (
-    <Notice tone="info" title={`Keep ${PRODUCT} at hand`}>
+    <Notice tone="info" title={`Keep ${APP_NAME} at hand`}>
       <p>{BENEFIT}</p>
       <div className="mt-2 button-row">
         <Button variant="secondary" onClick={install.prompt}>
-          {`Install ${PRODUCT}`}
+          {`Install ${APP_NAME}`}
         </Button>
         <Button variant="quiet" onClick={install.stopOffering}>
           Not Now
@@ -60,7 +60,7 @@ export function InstallSection({ install }: { install: AppInstall }) {
       <p>{BENEFIT}</p>
       {state === 'prompt' ? (
         <Button variant="secondary" className="self-start" onClick={install.prompt}>
-          {`Install ${PRODUCT}`}
+          {`Install ${APP_NAME}`}
         </Button>
       ) : (
         <p>

@@ -3,7 +3,7 @@ import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
 import { saveFailureMessage } from '#db/tables/quota-retry.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

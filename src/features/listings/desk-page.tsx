@@ -2,12 +2,12 @@ import { Mail, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLive } from '#db/live/use-live.ts';
 import { useToday } from '#db/live/use-today.ts';
-import { PAGE_SIZE, PRODUCT } from '#domain/app.ts';
+import { PAGE_SIZE, APP_NAME } from '#domain/app.ts';
 import { authorBadge, confirmationText, isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
-import { emailHref } from '#domain/values/contact-links.ts';
-import { formatCount } from '#domain/values/count.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
+import { emailHref } from '#domain/values/email.ts';
 import { formatParcelFigures } from '#domain/values/money.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { phoneHref, phonesIn } from '#domain/values/phone.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -38,7 +38,7 @@ export function DeskPage({
   lastUpdated: Elements;
   profiles: Elements;
 }) {
-  useDocumentTitle(`Broker’s Desk · ${PRODUCT}`);
+  useDocumentTitle(`Broker’s Desk · ${APP_NAME}`);
   const user = useCurrentUser()?.user?.id ?? '';
   const desk = useLive({ key: `desk ${user}`, query: readDesk, initial });
   return (

@@ -9,7 +9,7 @@ import type { InboxEntry } from '#domain/listing/inbox.ts';
 import type { InboxEnquiry } from '#domain/listing/sent-enquiry.ts';
 import { isOfKind } from '#domain/operation/operation.ts';
 import { isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
-import { dayByServer } from '#domain/values/clock.ts';
+import { dayByServer } from '#domain/values/date.ts';
 
 /** A listing under a profile of the current user. */
 export type DeskListing = {

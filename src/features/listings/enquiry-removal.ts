@@ -2,7 +2,7 @@ import type { SyncClient } from '#client/sync-context.ts';
 import type { EnquiryRemoval } from '#domain/listing/enquiry-removal.ts';
 import { failureReasonText } from '#domain/operation/failure-reason.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { scriptUnavailable, type LoadApi } from '#session/api.ts';
 import type { ToastContent } from '#ui/toaster.tsx';
 

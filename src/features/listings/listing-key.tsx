@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { KEY_FRAGMENT } from '#domain/listing/link-fragment.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,7 +26,7 @@ export function KeyButton({ parcel, listingKey }: KeyButtonProps) {
         open={open}
         onClose={() => setOpen(false)}
         title="Manage on another device"
-        lead={`Scan this code with the other device, or open the link there. Whoever has it can change this listing in ${PRODUCT}.`}
+        lead={`Scan this code with the other device, or open the link there. Whoever has it can change this listing in ${APP_NAME}.`}
         actions={
           <>
             <Button variant="secondary" onClick={() => setOpen(false)}>

@@ -8,8 +8,7 @@ import { isBehindDecision } from '#domain/operation/operation-order.ts';
 import type { OperationStatus } from '#domain/operation/operation-status.ts';
 import { isOfKind } from '#domain/operation/operation.ts';
 import { listingStateOf } from '#domain/parcel/listing-state.ts';
-import { dayByServer } from '#domain/values/clock.ts';
-import { localDay } from '#domain/values/date.ts';
+import { dayByServer, localDay } from '#domain/values/date.ts';
 
 /** A listing that the current user may manage, and their changes of it that the server has not accepted. */
 export type ManagedListing = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLive } from '#db/live/use-live.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { priceInCents, readTrade, type Side, type TypedTrade } from '#domain/listing/net-in-hand.ts';
 import { pricePerMegalitre } from '#domain/values/money.ts';
 import type { Elements } from '#ui/elements.ts';
@@ -23,7 +23,7 @@ type NetPageProps = {
 
 /** The page /net-in-hand (market M9): what a trade leaves after each broker's stated fees. */
 export function NetPage({ initial, search, onSearch, lastUpdated }: NetPageProps) {
-  useDocumentTitle(`Net in Hand · ${PRODUCT}`);
+  useDocumentTitle(`Net in Hand · ${APP_NAME}`);
   const { brokers, parcel } = useLive({
     key: `net ${search.parcel}`,
     query: (db) => readNetData(db, search.parcel),

@@ -10,8 +10,8 @@ import {
 } from '#domain/records/record-period.ts';
 import { isUnsent, recordsCsv, recordsFileName } from '#domain/records/records-csv.ts';
 import type { RecordRow } from '#domain/records/records.ts';
-import { formatCount } from '#domain/values/count.ts';
 import { formatDay } from '#domain/values/date.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { Button } from '#ui/button.tsx';
 import { alwaysCurrent, invalidFields, problemsOf } from '#ui/form-validation.ts';
 import { FormSection, useAppForm } from '#ui/form.tsx';

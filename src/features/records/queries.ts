@@ -7,7 +7,7 @@ import { readSession } from '#db/tables/stored-session.ts';
 import type { OwnListing } from '#domain/listing/own-listing.ts';
 import { isOfKind, isOwn, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
 import { recordsOf, type RecordedOperation, type RecordRow } from '#domain/records/records.ts';
-import { dayByServer } from '#domain/values/clock.ts';
+import { dayByServer } from '#domain/values/date.ts';
 import { recordedListings, type Scope } from './recorded-listings.ts';
 
 /** What this device knows of the current user's records, the oldest first; `today` is the local day. */

@@ -1,5 +1,5 @@
 import { RECORD_KINDS, type RecordKind, type RecordRow } from '#domain/records/records.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { Section } from '#ui/section.tsx';
 
 /** What this device knows of each kind, and what it does not. */

@@ -1,5 +1,5 @@
 import { useLive } from '#db/live/use-live.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
@@ -11,7 +11,7 @@ import { Reach } from './reach.tsx';
 
 /** The page /records: what the current user listed, and what was done under their profiles, as a file. */
 export function RecordsPage({ initial, lastUpdated }: { initial: Records | null; lastUpdated: Elements }) {
-  useDocumentTitle(`My Records · ${PRODUCT}`);
+  useDocumentTitle(`My Records · ${APP_NAME}`);
   const currentUser = useCurrentUser();
   const user = currentUser?.user?.id ?? '';
   const records = useLive({ key: `records ${user}`, query: readRecords, initial });

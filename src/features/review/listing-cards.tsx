@@ -1,7 +1,7 @@
 import type { BusySource, HiddenListing, Source, UnconfirmedListing } from '#domain/review/moderation.ts';
-import { formatCount } from '#domain/values/count.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
 import { formatParcelFigures } from '#domain/values/money.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ActionRow } from '#ui/dialog.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';

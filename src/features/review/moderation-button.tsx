@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Source } from '#domain/review/moderation.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { ModerationAction } from './moderation-commands.ts';

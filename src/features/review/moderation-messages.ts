@@ -7,7 +7,7 @@ import type {
   Removal,
   Source,
 } from '#domain/review/moderation.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { CheckAction, ModerationAction, ModerationAnswer } from './moderation-commands.ts';
 import { reasonOf, type ToastMessage } from './review-messages.ts';

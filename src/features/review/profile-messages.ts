@@ -2,7 +2,7 @@ import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { officesText, PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
 import type { Office } from '#domain/profile/profile-change.ts';
 import type { ContactChange, ProfileDecision } from '#domain/review/profile-review.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { ProfileAction } from './profile-commands.ts';
 import { reasonOf, type ToastMessage } from './review-messages.ts';

@@ -1,7 +1,7 @@
 import { reasonLabel } from '#domain/listing/report.ts';
 import type { ReportedSubject } from '#domain/review/moderation.ts';
-import { formatCount } from '#domain/values/count.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ActionRow } from '#ui/dialog.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSync } from '#client/sync-context.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { isAdmin } from '#session/current-user.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -14,7 +14,7 @@ import { ReviewDashboard } from './review-dashboard.tsx';
 
 /** Access is denied only once the server has reported the user's roles. */
 export function ReviewPage() {
-  useDocumentTitle(`Admin Dashboard · ${PRODUCT}`);
+  useDocumentTitle(`Admin Dashboard · ${APP_NAME}`);
   const currentUser = useCurrentUser();
   if (currentUser !== null && isAdmin(currentUser)) {
     return (

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Profile } from '#domain/account/user.ts';
-import { formatCount } from '#domain/values/count.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

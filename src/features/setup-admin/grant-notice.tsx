@@ -1,7 +1,7 @@
 import { failureReasonText } from '#domain/operation/failure-reason.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { Grant } from '#domain/review/setup.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';

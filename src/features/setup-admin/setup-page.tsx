@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useSync } from '#client/sync-context.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { type Grant, assigneeSchema } from '#domain/review/setup.ts';
 import { useApi } from '#session/api.ts';
@@ -23,7 +23,7 @@ type Grants = Partial<Record<'me' | 'other', RemoteResult<Grant> | 'pending'>>;
 
 /** The setup key stays in this form. */
 export function SetupPage() {
-  useDocumentTitle(`Admin Setup · ${PRODUCT}`);
+  useDocumentTitle(`Admin Setup · ${APP_NAME}`);
   const device = { api: useApi(), sync: useSync() };
   const online = useOnlineHint();
   const [grants, setGrants] = useState<Grants>({});

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import * as v from 'valibot';
-import { shortLocation } from '#domain/profile/company-location.ts';
 import type { CompanyForm as ValidForm } from '#domain/profile/company-submission.ts';
-import type { Company } from '#domain/profile/company.ts';
+import { type Company, shortLocation } from '#domain/profile/company.ts';
 import { REGIONS } from '#domain/search/region.ts';
 import { newId } from '#domain/values/id.ts';
 import { typedWebAddress, webAddressOf } from '#domain/values/web-address.ts';

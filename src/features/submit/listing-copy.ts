@@ -5,7 +5,7 @@ import { readClockSkew } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { fieldsOf } from '#domain/listing/listing-change.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
-import { dayByServer } from '#domain/values/clock.ts';
+import { dayByServer } from '#domain/values/date.ts';
 import { typedParcel, type ParcelFields } from './parcel-config.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { useLive } from '#db/live/use-live.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
 import { OPERATION_TERMS, type OperationStatus } from '#domain/operation/operation-status.ts';
-import { clockSkewMessage } from '#domain/values/clock.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { clockSkewMessage, formatDay, localDay } from '#domain/values/date.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { useOtherDrafts } from '#session/use-draft.ts';
 import { OtherDrafts, RestoredDraft } from '#ui/form-drafts.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { isChange, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
 import type { OpenDraft } from '#session/drafts.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
@@ -40,7 +40,7 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
 /** The page of one kind, up to the server's answer. Where only signed-in users submit, each has a form of their own. */
 export function OutboxFormPage<K extends FormKind, F extends object, O>(props: OutboxFormPageProps<K, F, O>) {
   const { messages, mustSignIn } = props.config;
-  useDocumentTitle(`${messages.title} · ${PRODUCT}`);
+  useDocumentTitle(`${messages.title} · ${APP_NAME}`);
   const user = useCurrentUser()?.user;
   if (mustSignIn === null) return <Visit {...props} userId={null} />;
   if (!user) return null;

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { brokerFormSchema, type BrokerForm } from '#domain/profile/broker-submission.ts';
 import type { Broker } from '#domain/profile/broker.ts';
 import type { ClaimableProfile } from '#domain/profile/claim.ts';
-import { UNKNOWN_STATE } from '#domain/profile/company-location.ts';
 import type { CompanyForm } from '#domain/profile/company-submission.ts';
-import type { Company, CompanyLocation } from '#domain/profile/company.ts';
+import { type Company, type CompanyLocation, UNKNOWN_STATE } from '#domain/profile/company.ts';
 import {
   brokerFields as fieldsOfBroker,
   changedProfileFields,

@@ -22,8 +22,7 @@ import { canChange, type ItemOf, type OutboxItem } from '#domain/operation/opera
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
 import type { ClaimableProfile, ClaimableType } from '#domain/profile/claim.ts';
-import { mainOfficeFirst } from '#domain/profile/company-location.ts';
-import type { Company, CompanyLocation } from '#domain/profile/company.ts';
+import { type Company, type CompanyLocation, mainOfficeFirst } from '#domain/profile/company.ts';
 import { statementsByLine, type CredentialLine, type Statement } from '#domain/profile/credential.ts';
 import { brokerFields, companyFields, type ProfileFields } from '#domain/profile/profile-change.ts';
 import type { ProfileRequest } from '#domain/profile/profile-request.ts';

@@ -4,7 +4,7 @@ import { useDatabase } from '#db/live/database-context.ts';
 import { countForeignListings, type Imported } from '#db/outbox/outbox-file.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { importDevice, type ImportedFile } from '#db/watchlist/watchlist-file.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FileButton } from '#ui/file-button.tsx';

@@ -9,7 +9,7 @@ import {
   type DeviceRefusal,
   type OutboxItem,
 } from '#domain/operation/operation.ts';
-import { shortLocation } from '#domain/profile/company-location.ts';
+import { shortLocation } from '#domain/profile/company.ts';
 import { profileChangeText } from '#domain/profile/profile-change-text.ts';
 import { formatParcelFigures } from '#domain/values/money.ts';
 

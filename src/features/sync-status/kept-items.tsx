@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useDatabase } from '#db/live/database-context.ts';
 import { watchQuery } from '#db/live/live-query.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
-import { formatCount } from '#domain/values/count.ts';
+import { formatCount } from '#domain/values/number.ts';
 
 /** What waits to be sent, for a page that failed. Not with `useLive`: where the query fails, that would throw here as well. */
 export function KeptItems() {

@@ -1,6 +1,6 @@
 import { useDatabase } from '#db/live/database-context.ts';
 import type { LostStorage } from '#db/tables/schema-types.ts';
-import { PRODUCT } from '#domain/app.ts';
+import { APP_NAME } from '#domain/app.ts';
 import { Button } from '#ui/button.tsx';
 import { Snackbar } from '#ui/snackbar.tsx';
 import { dismissLostStorage } from './commands.ts';
@@ -14,7 +14,7 @@ export function LostStorageNotice({ lost, mirrored }: LostStorageNoticeProps) {
   const db = useDatabase();
   return (
     <Snackbar
-      title={`This browser cleared what ${PRODUCT} kept on this device`}
+      title={`This browser cleared what ${APP_NAME} kept on this device`}
       actions={<Button onClick={() => void dismissLostStorage(db)}>OK</Button>}
     >
       {lossMessage({ lost, mirrored })}

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { clockSkewMessage } from '#domain/values/clock.ts';
+import { clockSkewMessage } from '#domain/values/date.ts';
 import { Button } from '#ui/button.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
 import type { SyncState } from './queries.ts';

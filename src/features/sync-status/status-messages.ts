@@ -1,8 +1,8 @@
 import type { SendingProgress } from '#db/tables/schema-types.ts';
 import { failureReasonText } from '#domain/operation/failure-reason.ts';
 import type { PassRecord, SyncStatus } from '#domain/operation/sync-status.ts';
-import { formatCount } from '#domain/values/count.ts';
 import { formatMoment } from '#domain/values/date.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
 
 const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {

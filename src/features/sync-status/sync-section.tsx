@@ -1,6 +1,6 @@
 import { useLive } from '#db/live/use-live.ts';
 import { syncStatus } from '#domain/operation/sync-status.ts';
-import { clockSkewMessage } from '#domain/values/clock.ts';
+import { clockSkewMessage } from '#domain/values/date.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';

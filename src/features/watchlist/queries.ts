@@ -13,7 +13,7 @@ import {
   type Watch,
   type WatchChange,
 } from '#domain/search/watch.ts';
-import { dayByServer } from '#domain/values/clock.ts';
+import { dayByServer } from '#domain/values/date.ts';
 
 /** A watch and what has changed since its owner last looked; `seen` is what they will have seen once they do. */
 export type WatchState = {

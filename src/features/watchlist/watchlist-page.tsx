@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDatabase } from '#db/live/database-context.ts';
 import { saveFailureMessage } from '#db/tables/quota-retry.ts';
 import { addWatch, removeWatch } from '#db/watchlist/watchlist.ts';
-import { PAGE_SIZE, PRODUCT } from '#domain/app.ts';
+import { PAGE_SIZE, APP_NAME } from '#domain/app.ts';
 import type { WatchSubject } from '#domain/search/watch-subject.ts';
 import type { Watch } from '#domain/search/watch.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -33,7 +33,7 @@ type WatchlistPageProps = { initial: News; readParcels: ParcelSource; lastUpdate
 
 /** The page /watchlist. What it shows is not announced again elsewhere, and stays here until something else changes. */
 export function WatchlistPage({ initial, readParcels, lastUpdated }: WatchlistPageProps) {
-  useDocumentTitle(`Watchlist · ${PRODUCT}`);
+  useDocumentTitle(`Watchlist · ${APP_NAME}`);
   const news = useNews(readParcels, initial);
   const [arrived] = useState(() => newsText(initial));
   useLook(news);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { confirmationText, lastDayOf, listingStateOf } from '#domain/parcel/listing-state.ts';
-import { dayByServer } from '#domain/values/clock.ts';
+import { dayByServer } from '#domain/values/date.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 import { BROKER_TITLES } from './broker-titles.ts';
 

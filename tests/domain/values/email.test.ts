@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailHref } from '#domain/values/contact-links.ts';
+import { emailHref } from '#domain/values/email.ts';
 
 it('does not let a stored address add to the mail', () => {
   expect(emailHref('ada@billabong.example')).toBe('mailto:ada@billabong.example');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mainOffice, officeAddress, shortLocation } from '#domain/profile/company-location.ts';
+import { mainOffice, officeAddress, shortLocation } from '#domain/profile/company.ts';
 import { storedOffice } from '#support/directory-rows.ts';
 
 const echuca = storedOffice({ city: 'Echuca', state: 'VIC 3564', isPrimary: false });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockSkew, clockSkewAt, clockSkewMessage, serverTimeAt } from '#domain/values/clock.ts';
+import { clockSkew, clockSkewAt, clockSkewMessage, serverTimeAt } from '#domain/values/date.ts';
 
 const MINUTE = 60_000;
 
