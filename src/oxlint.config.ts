@@ -14,18 +14,29 @@ const LIBRARIES = {
 
 type MayImport = { folders: string[]; libraries: (keyof typeof LIBRARIES)[] };
 
-/** The rooms of src/domain, and which others each may import, from the bottom up. */
-const DOMAIN_ROOMS: Record<string, string[]> = {
-  values: [],
-  account: ['values'],
-  parcel: ['values'],
-  profile: ['values'],
-  listing: ['values', 'parcel', 'profile'],
-  feed: ['values', 'account', 'parcel', 'profile', 'listing'],
-  operation: ['values', 'parcel', 'profile', 'listing', 'feed'],
-  search: ['values', 'parcel', 'profile', 'listing'],
-  review: ['values', 'account', 'profile'],
-  records: ['values', 'parcel', 'listing', 'operation'],
+/** The rooms of a folder, and which others each may import, from the bottom up. */
+const ROOMS: Record<string, Record<string, string[]>> = {
+  domain: {
+    values: [],
+    account: ['values'],
+    parcel: ['values'],
+    profile: ['values'],
+    listing: ['values', 'parcel', 'profile'],
+    feed: ['values', 'account', 'parcel', 'profile', 'listing'],
+    operation: ['values', 'parcel', 'profile', 'listing', 'feed'],
+    search: ['values', 'parcel', 'profile', 'listing'],
+    review: ['values', 'account', 'profile'],
+    records: ['values', 'parcel', 'listing', 'operation'],
+  },
+  db: {
+    tables: [],
+    live: ['tables'],
+    outbox: ['tables'],
+    shown: ['tables', 'outbox'],
+    mirror: ['tables', 'outbox', 'shown'],
+    watchlist: ['tables', 'outbox'],
+    session: ['tables', 'outbox', 'mirror', 'watchlist'],
+  },
 };
 
 /** Features do not import each other. Only `app` and the files directly in src may import `#sample`. */
@@ -98,7 +109,12 @@ export default defineConfig({
   },
   overrides: [
     ...folders.map((folder) => ({ files: [`${folder}/**`], rules: rulesOf(folder) })),
-    ...foldersIn('domain').map((room) => ({ files: [`domain/${room}/**`], rules: rulesOfRoom(room) })),
+    ...Object.keys(ROOMS).flatMap((folder) =>
+      foldersIn(folder).map((room) => ({
+        files: [`${folder}/${room}/**`],
+        rules: rulesOfRoom(folder, room),
+      })),
+    ),
     {
       files: ['oxlint.config.ts', 'lint/text-alone.ts'],
       rules: { 'import/no-default-export': 'off' as const, 'no-restricted-imports': 'off' as const },
@@ -106,14 +122,14 @@ export default defineConfig({
   ],
 });
 
-function rulesOfRoom(room: string) {
-  const mayImport = DOMAIN_ROOMS[room];
-  if (mayImport === undefined) throw new Error(`src/domain/${room} has no line in src/oxlint.config.ts`);
-  const others = foldersIn('domain').filter((name) => !mayImport.includes(name));
-  return rulesOf('domain', [
+function rulesOfRoom(folder: string, room: string) {
+  const mayImport = ROOMS[folder]?.[room];
+  if (mayImport === undefined) throw new Error(`src/${folder}/${room} has no line in src/oxlint.config.ts`);
+  const others = foldersIn(folder).filter((name) => !mayImport.includes(name));
+  return rulesOf(folder, [
     {
-      group: others.map((name) => `#domain/${name}/**`),
-      message: `src/domain/${room} may import: ${mayImport.join(', ')} (src/oxlint.config.ts)`,
+      group: others.map((name) => `#${folder}/${name}/**`),
+      message: `src/${folder}/${room} may import: ${mayImport.join(', ') || 'no other room'} (src/oxlint.config.ts)`,
     },
   ]);
 }
