@@ -84,7 +84,7 @@ test('M13: a password is changed from the account page, and a wrong current one 
   };
   expect(await wcagFindings(page)).toEqual([]);
   await change('Not-mine-1');
-  await expect(main.getByRole('alert')).toContainText('Your current password is another one.');
+  await expect(main.getByRole('alert')).toContainText('That isn’t your current password.');
   await change(user.password);
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/account');
@@ -114,7 +114,7 @@ test('M13: an e-mail address is changed by the code that was sent to the new one
   await expect(main.getByText('This is your address already')).toBeVisible();
   expect(await wcagFindings(page)).toEqual([]);
   await request(newEmail, 'Not-mine-1');
-  await expect(main.getByRole('alert')).toContainText('Your current password is another one.');
+  await expect(main.getByRole('alert')).toContainText('That isn’t your current password.');
   await request(other.email);
   await expect(main.getByRole('alert')).toContainText('already been registered');
   await request(newEmail);
@@ -154,7 +154,7 @@ test('M13: an account is deleted once nothing of it waits on the device', async 
   await main.getByRole('radio', { name: 'Withdraw them' }).check();
   await main.getByLabel('Current Password').fill('Not-mine-1');
   await remove.click();
-  await expect(main.getByRole('alert')).toContainText('Your current password is another one.');
+  await expect(main.getByRole('alert')).toContainText('That isn’t your current password.');
   await main.getByLabel('Current Password').fill(user.password);
   await remove.click();
   await expect(page.getByText('Account deleted')).toBeVisible();

@@ -232,7 +232,9 @@ test('without a network the list stays, and decisions are disabled with the reas
   const details = await openDetails(page, weirWater.name);
   await expect(details.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
   await expect(details.getByRole('button', { name: 'Reject', exact: true })).toBeDisabled();
-  await expect(details.getByText('This device has no network. Decisions need one.')).toBeVisible();
+  await expect(
+    details.getByText('This device has no network. You need a connection to decide.'),
+  ).toBeVisible();
   await details.getByRole('button', { name: 'Cancel', exact: true }).click();
   await device.findNetwork();
   await expect(page.getByText('The list could not be refreshed')).toHaveCount(0);

@@ -69,7 +69,7 @@ test('M2: a broker finds the seller of a listing, confirms one without a network
 
   await app.query('delete from public.claimed_entities where id = $1', [user.claim]);
   await desk.reload();
-  await expect(desk.getByText('No profile is yours yet')).toBeVisible({ timeout: 30_000 });
+  await expect(desk.getByText('You have no profile yet')).toBeVisible({ timeout: 30_000 });
 });
 
 async function idOf(app: App, title: string): Promise<string> {

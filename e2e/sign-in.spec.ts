@@ -198,7 +198,7 @@ test('signing out with an unsent listing asks first; the listing waits and is se
   await expect(savedHeading(page)).toBeVisible();
   await accountMenu(page, jane.fullName).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  const question = page.getByRole('dialog', { name: 'Sign out with items unsent?' });
+  const question = page.getByRole('dialog', { name: 'Sign out with unsent items?' });
   await expect(question).toContainText('1 item of yours is not sent yet');
   await question.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();

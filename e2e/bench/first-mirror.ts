@@ -108,7 +108,7 @@ async function untilBroken(network: FaultProxy, isOver: () => boolean): Promise<
 
 export const firstMirror: Group = {
   rows: [
-    { name: 'first mirror', unit: 'ms', most: 1.25 },
+    { name: 'first mirror', unit: 'ms', maxRatio: 1.25 },
     { name: 'first mirror', unit: 'requests' },
     { name: 'first mirror', unit: 'preflights' },
     { name: 'first mirror', unit: 'bytes gzip' },

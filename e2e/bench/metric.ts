@@ -7,7 +7,7 @@ export type Metric = {
   /** Upper bound of the value (design section 9). */
   budget?: number;
   /** Upper bound of the ratio to the baseline. */
-  most?: number;
+  maxRatio?: number;
 };
 
 /** The result of one run for one row, with the baseline of the same run. */

@@ -61,7 +61,7 @@ async function insertPlainly(bench: Bench): Promise<number> {
 
 export const queued: Group = {
   rows: [
-    { name: `${COUNT} queued parcels: on the server`, unit: 'ms', most: 2 },
+    { name: `${COUNT} queued parcels: on the server`, unit: 'ms', maxRatio: 2 },
     { name: `${COUNT} queued parcels: taken from the outbox`, unit: 'ms' },
     { name: `${COUNT} queued parcels: writes`, unit: 'requests', budget: 3 },
     { name: `${COUNT} queued parcels: write and pull`, unit: 'preflights' },

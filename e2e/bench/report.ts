@@ -30,12 +30,14 @@ export function lineOf(row: Result): string {
   return row.note === undefined ? line : `${line}\n    ${row.note}`;
 }
 
-function verdictOf({ value, ratio, budget, most }: Measured): string {
+function verdictOf({ value, ratio, budget, maxRatio }: Measured): string {
   const bounds = [
     ...(budget === undefined
       ? []
       : [{ text: `≤ ${budget.toLocaleString('en-AU')}`, isMet: value <= budget }]),
-    ...(most === undefined ? [] : [{ text: `≤ ${most} × baseline`, isMet: Number(ratio) <= most }]),
+    ...(maxRatio === undefined
+      ? []
+      : [{ text: `≤ ${maxRatio} × baseline`, isMet: Number(ratio) <= maxRatio }]),
   ];
   return bounds.map(({ text, isMet }) => (isMet ? text : `${text} MISSED`)).join(', ');
 }

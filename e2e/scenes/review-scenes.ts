@@ -219,7 +219,7 @@ export const REVIEW_SCENES: Scene[] = [
     play: async (page, { device }) => {
       await openFirst(page);
       await device.loseNetwork();
-      await expect(page.getByRole('dialog').getByText(/Decisions need one/)).toBeVisible();
+      await expect(page.getByRole('dialog').getByText(/You need a connection to decide/)).toBeVisible();
     },
   },
   { name: 'setup-admin', path: '/setup-admin' },

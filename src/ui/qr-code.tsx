@@ -45,14 +45,14 @@ export function QrCode({ text, label, large = false, tooLong }: QrCodeProps) {
 }
 
 /** With 117 modules a side; a phone's screen shows no more of them sharply. */
-const MOST_VERSION = 25;
+const MAX_VERSION = 25;
 
 async function toQrDataUrl(text: string, large: boolean): Promise<string> {
   const [{ correction, generate }, { toSvgDataURL }] = await Promise.all([
     import('lean-qr'),
     import('lean-qr/extras/svg'),
   ]);
-  const options = large ? { minCorrectionLevel: correction.M, maxVersion: MOST_VERSION } : {};
+  const options = large ? { minCorrectionLevel: correction.M, maxVersion: MAX_VERSION } : {};
   return toSvgDataURL(generate(text, options), { on: 'black', off: 'white', pad: 4 });
 }
 

@@ -172,11 +172,11 @@ describe('the sample parcels', () => {
 
   it('have plausible prices for their kind of water, in whole dollars', () => {
     for (const { price, volume, expiry_date: expiry } of SAMPLE_PARCELS) {
-      const [least, most] = expiry === null ? [300, 12_000] : [1, 2_000];
+      const [min, max] = expiry === null ? [300, 12_000] : [1, 2_000];
 
       expect(Number.isInteger(price)).toBe(true);
-      expect(price / volume).toBeGreaterThanOrEqual(least);
-      expect(price / volume).toBeLessThanOrEqual(most);
+      expect(price / volume).toBeGreaterThanOrEqual(min);
+      expect(price / volume).toBeLessThanOrEqual(max);
     }
   });
 });

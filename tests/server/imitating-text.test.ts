@@ -86,9 +86,9 @@ const PIECES = [
 
 function generatedTexts(count: number): string[] {
   let seed = 8;
-  const below = (most: number) => {
+  const below = (max: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-    return (seed >>> 8) % most;
+    return (seed >>> 8) % max;
   };
   return Array.from({ length: count }, () => {
     const pieces = Array.from({ length: 1 + below(9) }, () => PIECES[below(PIECES.length)]);
@@ -98,7 +98,7 @@ function generatedTexts(count: number): string[] {
 
 describe('generated texts', () => {
   const TEXTS = generatedTexts(3000);
-  const LENGTHS = { label: 'Name', least: 2, most: 60 };
+  const LENGTHS = { label: 'Name', min: 2, max: 60 };
 
   it('are cleaned alike in the form and in the database', async () => {
     const rows = await server.query<{ line: string; tags: boolean; marks: boolean; mixed: boolean }>(

@@ -127,13 +127,13 @@ const LONGEST: [TableName, Record<string, number>, (changes: object) => object][
 
 describe('texts', () => {
   const columns = LONGEST.flatMap(([table, limits, row]) =>
-    Object.entries(limits).map(([column, most]) => ({ table, column, most, row })),
+    Object.entries(limits).map(([column, max]) => ({ table, column, max, row })),
   );
-  it.each(columns)('$column of $table has at most $most characters', async ({ table, column, most, row }) => {
+  it.each(columns)('$column of $table has at most $most characters', async ({ table, column, max, row }) => {
     const { ask } = table === 'parcels' ? visitor : jo;
     const send = (length: number) =>
       ask('POST', `/rest/v1/${table}`, { body: row({ [column]: 'é'.repeat(length) }) });
-    expect(await unchangedBy(server, () => send(most + 1))).toMatchObject({
+    expect(await unchangedBy(server, () => send(max + 1))).toMatchObject({
       status: 400,
       body: {
         code: '22023',
@@ -141,7 +141,7 @@ describe('texts', () => {
         message: expect.stringMatching(/ must be at most [\d,]+ characters$/),
       },
     });
-    expect(await send(most)).toMatchObject({ status: 201 });
+    expect(await send(max)).toMatchObject({ status: 201 });
   });
 
   it.each<[string, TableName, object]>([

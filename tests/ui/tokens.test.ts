@@ -35,12 +35,12 @@ function valueOf(token: string, scheme: Scheme): string {
 }
 
 /** The pairs below the required ratio, with their ratios. */
-function tooClose(least: number, pairs: Record<string, readonly string[]>): string[] {
+function tooClose(min: number, pairs: Record<string, readonly string[]>): string[] {
   return Object.entries(pairs).flatMap(([text, grounds]) =>
     grounds.flatMap((ground) =>
       SCHEMES.flatMap((scheme) => {
         const ratio = contrast(valueOf(text, scheme), valueOf(ground, scheme));
-        return ratio < least ? [`${text} on ${ground}, ${scheme}: ${ratio.toFixed(2)}`] : [];
+        return ratio < min ? [`${text} on ${ground}, ${scheme}: ${ratio.toFixed(2)}`] : [];
       }),
     ),
   );

@@ -90,7 +90,7 @@ export const deletedAccountSchema = v.object({
 /** Sign-up (spec section 5); the auth service decides how strong the password has to be. */
 export const signUpSchema = v.pipe(
   v.object({
-    fullName: nameRule({ label: 'Name', least: 1, most: 200, tooShort: 'Enter your full name' }),
+    fullName: nameRule({ label: 'Name', min: 1, max: 200, tooShort: 'Enter your full name' }),
     email: emailRule('Enter your e-mail address, for instance jo@example.com'),
     password: newPassword,
     confirmPassword,

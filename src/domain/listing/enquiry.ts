@@ -70,7 +70,7 @@ export type Pasted =
   | { kind: 'enquiry'; code: string; enquiry: Enquiry }
   | { kind: 'mistyped'; text: string };
 
-const MOST_PASTED = 1_000;
+const MAX_PASTED = 1_000;
 const ENQUIRY =
   /: ([\d,.]+) ML wanted(?: of '.*')?(?:, up to \$([\d,.]+)\/ML)?(?:, by (\d{1,2}) ([A-Z][a-z]{2}) (\d{4}))?(?:\. Ph (\+?\d+))? (HW-\w{4}-\w{4})-(\w{2})(?!\w)/u;
 const CODE = /\bHW-\S+/iu;
@@ -81,7 +81,7 @@ const LISTING_ADDRESS = /\/parcel\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?!
 
 /** Reads a code, a message with one, or the address of a listing; null for other words. */
 export function readPasted(text: string): Pasted | null {
-  const line = toGsm(text.slice(0, MOST_PASTED));
+  const line = toGsm(text.slice(0, MAX_PASTED));
   const [, id] = LISTING_ADDRESS.exec(line) ?? [];
   if (id !== undefined) return { kind: 'code', code: shortCodeOf(id.toLowerCase()) };
   const enquiry = readEnquiry(line);

@@ -42,10 +42,10 @@ function gsmCharacter(character: string): string {
 }
 
 /** The start of a GSM text that fits into `most`, with '...' where it was longer. */
-export function gsmStart(text: string, most: number): string {
-  if ((gsmLength(text) ?? 0) <= most) return text;
+export function gsmStart(text: string, max: number): string {
+  if ((gsmLength(text) ?? 0) <= max) return text;
   let start = '';
-  let left = most - '...'.length;
+  let left = max - '...'.length;
   for (const character of text) {
     left -= gsmLength(character) ?? 0;
     if (left < 0) break;

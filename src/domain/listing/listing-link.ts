@@ -10,10 +10,10 @@ export type HandedOverListing = { parcel: Parcel; isCut: boolean };
 /** The first digit. */
 const FORMAT = 1;
 /** Digits, of which a QR code stores three in ten bits. With the address they fit into version 17 at error correction M. */
-const MOST_DIGITS = 960;
+const MAX_DIGITS = 960;
 /** The longest texts without a description need 6,500; what is longer is not ours. */
-const MOST_READ = 8_000;
-const MOST_BYTES = 20_000;
+const MAX_READ = 8_000;
+const MAX_BYTES = 20_000;
 
 /** Not with them: who confirmed it and for whom the broker acts, which only the server may say. */
 const COLUMNS = [
@@ -43,7 +43,7 @@ type Row = Record<(typeof COLUMNS)[number], string | number | null>;
 const rowSchema = v.object({
   ...parcelInsertSchema.entries,
   // The description may be cut, and the listing no longer available.
-  description: textRule({ label: 'Description', least: 0, most: 5000 }),
+  description: textRule({ label: 'Description', min: 0, max: 5000 }),
   status: v.picklist(PARCEL_STATUSES),
   ...tradeDetailsRead,
 });
@@ -59,11 +59,11 @@ export async function listingDigits(parcel: Parcel): Promise<{ digits: string; i
   const characters = Array.from(parcel.description);
   const encode = (length: number) => encodeRow(parcel, characters.slice(0, length).join(''));
   const whole = await encode(characters.length);
-  if (whole.length <= MOST_DIGITS) return { digits: whole, isCut: false };
+  if (whole.length <= MAX_DIGITS) return { digits: whole, isCut: false };
   let [fits, tooLong] = [0, characters.length];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
-    if ((await encode(middle)).length <= MOST_DIGITS) fits = middle;
+    if ((await encode(middle)).length <= MAX_DIGITS) fits = middle;
     else tooLong = middle;
   }
   return { digits: await encode(fits), isCut: true };
@@ -103,7 +103,7 @@ export type ListingReading =
 
 /** `id` is that of the address. */
 export async function readListing(id: string, digits: string): Promise<ListingReading> {
-  if (digits.length > MOST_READ || !/^[1-9]\d+$/u.test(digits)) return { kind: 'damaged' };
+  if (digits.length > MAX_READ || !/^[1-9]\d+$/u.test(digits)) return { kind: 'damaged' };
   if (Number(digits.charAt(0)) > FORMAT) return { kind: 'newer' };
   // Deflate carries a checksum of its own.
   const json = await transform(fromDigits(digits.slice(1)), new DecompressionStream('deflate'));
@@ -152,7 +152,7 @@ async function transform(
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       result.push(...chunk.value);
-      if (result.length > MOST_BYTES) {
+      if (result.length > MAX_BYTES) {
         await reader.cancel();
         return null;
       }

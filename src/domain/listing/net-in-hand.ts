@@ -17,7 +17,7 @@ const FEE_MESSAGE = 'Application fee must be from $0 to $1,000,000, with at most
 export const TRADE_RULES = {
   volume: PARCEL_RULES.volume.typed,
   /** In AUD per ML. */
-  perMegalitre: figure({ name: 'Price', unit: 'AUD/ML', most: [1_000_000, '$1,000,000/ML'], decimals: 4 })
+  perMegalitre: figure({ name: 'Price', unit: 'AUD/ML', max: [1_000_000, '$1,000,000/ML'], decimals: 4 })
     .typed,
   /** In AUD; blank is none. */
   application: v.pipe(
@@ -66,8 +66,8 @@ function exactPrice(price: WaterPrice): Exact {
 function exactFee(price: Exact, { percent, minimum = 0, flat = 0 }: StatedFee): Exact {
   // A percentage has three decimal places, and is a hundredth: 10^5.
   const share = (price * scaled(percent ?? 0, 3)) / 10n ** 5n;
-  const least = scaled(minimum, 2) * CENT;
-  return (share > least ? share : least) + scaled(flat, 2) * CENT;
+  const min = scaled(minimum, 2) * CENT;
+  return (share > min ? share : min) + scaled(flat, 2) * CENT;
 }
 
 /** Half a cent goes up. None of the amounts is negative. */

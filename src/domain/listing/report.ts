@@ -21,7 +21,7 @@ const reasonSchema = v.picklist(
   REPORT_REASONS.map(({ value }) => value),
   'Please select a reason',
 );
-const noteRule = textRule({ label: 'Note', least: 1, most: 1000 });
+const noteRule = textRule({ label: 'Note', min: 1, max: 1000 });
 
 export const reportFormSchema = v.object({
   reason: reasonSchema,

@@ -10,17 +10,17 @@ import { blankAsNull, lineRule, textRule } from '#domain/values/text-rules.ts';
 export const wantedRule = figure({
   name: 'ML wanted',
   unit: 'ML',
-  most: [1_000_000_000, '1,000,000,000 ML'],
+  max: [1_000_000_000, '1,000,000,000 ML'],
   decimals: 3,
 });
 export const topPriceRule = figure({
   name: 'Top price',
   unit: 'AUD/ML',
-  most: [1_000_000_000, '$1,000,000,000'],
+  max: [1_000_000_000, '$1,000,000,000'],
   decimals: 2,
 });
-const nameRule = lineRule({ label: 'Name', least: 2, most: 120 });
-const noteRule = textRule({ label: 'Note', least: 1, most: 1000 });
+const nameRule = lineRule({ label: 'Name', min: 2, max: 120 });
+const noteRule = textRule({ label: 'Note', min: 1, max: 1000 });
 
 /** What both carriers of an enquiry ask for; `today` is the local day. */
 export const wantedEntries = (today: string) => ({

@@ -26,7 +26,7 @@ const totalRule = v.pipe(
 export const perMegalitreRule = figure({
   name: 'Price per ML',
   unit: 'AUD/ML',
-  most: [1_000_000_000_000, '$1,000,000,000,000'],
+  max: [1_000_000_000_000, '$1,000,000,000,000'],
   decimals: 4,
 }).typed;
 

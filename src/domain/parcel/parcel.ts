@@ -74,13 +74,13 @@ export type WaterType = Parcel['waterType'];
 
 /** The rules and messages of spec section 5, for the form and for the row that is sent. */
 export const PARCEL_RULES = {
-  title: lineRule({ label: 'Title', least: 5, most: 200 }),
-  volume: figure({ name: 'Volume', unit: 'ML', most: [1_000_000_000, '1,000,000,000 ML'], decimals: 3 }),
-  price: figure({ name: 'Price', unit: 'AUD', most: [1_000_000_000_000, '$1,000,000,000,000'], decimals: 2 }),
-  location: lineRule({ label: 'Location', least: 3, most: 200, tooShort: 'Location is required' }),
-  description: textRule({ label: 'Description', least: 20, most: 5000 }),
+  title: lineRule({ label: 'Title', min: 5, max: 200 }),
+  volume: figure({ name: 'Volume', unit: 'ML', max: [1_000_000_000, '1,000,000,000 ML'], decimals: 3 }),
+  price: figure({ name: 'Price', unit: 'AUD', max: [1_000_000_000_000, '$1,000,000,000,000'], decimals: 2 }),
+  location: lineRule({ label: 'Location', min: 3, max: 200, tooShort: 'Location is required' }),
+  description: textRule({ label: 'Description', min: 20, max: 5000 }),
   waterType: waterTypeSchema,
-  waterSource: lineRule({ label: 'Water source', least: 3, most: 200, tooShort: 'Water source is required' }),
+  waterSource: lineRule({ label: 'Water source', min: 3, max: 200, tooShort: 'Water source is required' }),
 };
 
 /**

@@ -6,12 +6,12 @@ import { namedProductOf } from './title-words.ts';
 import type { Product } from './water-product.ts';
 
 /** The range of most prices (AUD per ML) as of November 2026; leases have no published one. */
-const BANDS: Partial<Record<Product, { most: string; from: number; to: number }>> = {
-  allocation: { most: 'Most allocations', from: 1, to: 2_000 },
-  entitlement: { most: 'Most entitlements', from: 300, to: 12_000 },
-  other: { most: 'Most delivery entitlements', from: 1, to: 200 },
+const BANDS: Partial<Record<Product, { subject: string; from: number; to: number }>> = {
+  allocation: { subject: 'Most allocations', from: 1, to: 2_000 },
+  entitlement: { subject: 'Most entitlements', from: 300, to: 12_000 },
+  other: { subject: 'Most delivery entitlements', from: 1, to: 200 },
 };
-const ANY = { most: 'Most listings', from: 1, to: 12_000 };
+const ANY = { subject: 'Most listings', from: 1, to: 12_000 };
 
 /** `key` identifies what is asked about, so that an answer holds until that changes. */
 export type Doubt = { key: string; title: string; text?: string } & (
@@ -39,7 +39,7 @@ function priceDoubt({ title, product, volume = 0, price = 0 }: Typed): Doubt[] {
   const band = named === undefined ? ANY : BANDS[named];
   const perMegalitre = pricePerMegalitre({ price, volume });
   if (band === undefined || perMegalitre === undefined || isIn(band, perMegalitre)) return [];
-  const key = `price ${price} ${volume} ${band.most}`;
+  const key = `price ${price} ${volume} ${band.subject}`;
   const asked = formatPerMegalitre(perMegalitre);
   const total = totalPrice(price, volume);
   if (isIn(band, price))
@@ -52,7 +52,7 @@ function priceDoubt({ title, product, volume = 0, price = 0 }: Typed): Doubt[] {
       },
     ];
   const range = `${formatPerMegalitre(band.from)} and ${formatPerMegalitre(band.to)}`;
-  const text = `${band.most} are between ${range}. Check volume and price.`;
+  const text = `${band.subject} are between ${range}. Check volume and price.`;
   return [{ kind: 'price', key, title: `${asked} is unusual`, text, total: null }];
 }
 

@@ -17,13 +17,13 @@ const PHONE_MESSAGE = 'Phone number must have at least 6 digits';
 export const phoneRule = v.pipe(
   v.string(PHONE_MESSAGE),
   v.transform(plainTyped),
-  lineRule({ label: 'Phone number', least: 6, most: 40, tooShort: PHONE_MESSAGE }),
+  lineRule({ label: 'Phone number', min: 6, max: 40, tooShort: PHONE_MESSAGE }),
   v.regex(/(?:\d\D*){6}/u, PHONE_MESSAGE),
 );
 
 /** Entries of a form schema; all optional. */
 export const sellerContactEntries = {
-  sellerName: blankAsNull(v.nullable(lineRule({ label: 'Name', least: 2, most: 120 }))),
+  sellerName: blankAsNull(v.nullable(lineRule({ label: 'Name', min: 2, max: 120 }))),
   sellerPhone: blankAsNull(v.nullable(phoneRule)),
   sellerEmail: blankAsNull(v.nullable(emailRule('Please enter a valid email'))),
 };

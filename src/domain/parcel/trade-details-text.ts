@@ -47,12 +47,12 @@ export function isTradeDetail(field: string): field is keyof TradeColumns {
 
 /** What is stated, as screens show it; null where nothing is. */
 export function tradeDetailTexts(columns: SomeTradeColumns): Record<keyof TradeColumns, string | null> {
-  const { minimum_volume: least, lease_years: years } = columns;
+  const { minimum_volume: min, lease_years: years } = columns;
   return {
     product: labelOf(PRODUCTS, columns.product),
     zone: labelOf(TRADING_ZONES, columns.zone),
     reliability: labelOf(RELIABILITY_OPTIONS, columns.reliability),
-    minimum_volume: least === null || least === undefined ? null : formatVolume(least),
+    minimum_volume: min === null || min === undefined ? null : formatVolume(min),
     lease_years: years === null || years === undefined ? null : formatCount(years, 'year'),
     delivery: labelOf(DELIVERY_OPTIONS, columns.delivery),
     acting_for: labelOf(SIDE_OPTIONS, columns.acting_for),

@@ -53,13 +53,13 @@ const reliability = v.picklist(RELIABILITIES, 'Choose one of the reliabilities')
 export const minimumVolumeRule = figure({
   name: 'Minimum parcel',
   unit: 'ML',
-  most: [1_000_000_000, '1,000,000,000 ML'],
+  max: [1_000_000_000, '1,000,000,000 ML'],
   decimals: 3,
 });
 export const leaseYearsRule = figure({
   name: 'Lease term',
   unit: 'years',
-  most: [99, '99 years'],
+  max: [99, '99 years'],
   decimals: 0,
 });
 const delivery = v.picklist(DELIVERIES, 'Choose one of the kinds of delivery');

@@ -37,13 +37,13 @@ export type BrokerSubmission = v.InferOutput<typeof brokerSubmissionSchema>;
 
 // The rules of spec section 5, for the form and for the row that is sent.
 const TEXT_RULES = {
-  name: nameRule({ label: 'Name', least: 2, most: 200 }),
-  title: lineRule({ label: 'Title', least: 2, most: 200, tooShort: 'Title is required' }),
+  name: nameRule({ label: 'Name', min: 2, max: 200 }),
+  title: lineRule({ label: 'Title', min: 2, max: 200, tooShort: 'Title is required' }),
   email: emailRule('Please enter a valid email'),
-  phone: lineRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' }),
+  phone: lineRule({ label: 'Phone', min: 5, max: 50, tooShort: 'Phone number is required' }),
   image: webAddressRule('Please enter a valid URL for the profile image'),
-  bio: textRule({ label: 'Bio', least: 10, most: 5000 }),
-  location: lineRule({ label: 'Location', least: 3, most: 200, tooShort: 'Location is required' }),
+  bio: textRule({ label: 'Bio', min: 10, max: 5000 }),
+  location: lineRule({ label: 'Location', min: 3, max: 200, tooShort: 'Location is required' }),
 };
 
 const MAX_SPECIALTIES = 50;
@@ -53,8 +53,8 @@ const specialtyListRule = v.pipe(
   v.array(
     lineRule({
       label: 'Each specialty',
-      least: 1,
-      most: MAX_SPECIALTY_LENGTH,
+      min: 1,
+      max: MAX_SPECIALTY_LENGTH,
       tooShort: 'Specialties are required',
     }),
   ),
@@ -77,7 +77,7 @@ export function specialtiesOf(text: string): string[] {
 export const brokerFormSchema = v.object({
   ...TEXT_RULES,
   specialties: v.pipe(
-    lineRule({ label: 'Specialties', least: 3, most: 5000, tooShort: 'Specialties are required' }),
+    lineRule({ label: 'Specialties', min: 3, max: 5000, tooShort: 'Specialties are required' }),
     v.transform(specialtiesOf),
     specialtyListRule,
   ),

@@ -44,15 +44,15 @@ const EARLIEST = `Year must be at least ${EARLIEST_YEAR}`;
 // The rules of spec section 5, for the form and for the row that is sent.
 /** The rules of the columns that a company's owner writes. */
 export const COMPANY_RULES = {
-  name: nameRule({ label: 'Name', least: 2, most: 200 }),
+  name: nameRule({ label: 'Name', min: 2, max: 200 }),
   logo: webAddressRule('Please enter a valid URL for the logo'),
-  description: textRule({ label: 'Description', least: 10, most: 5000 }),
-  phone: lineRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' }),
+  description: textRule({ label: 'Description', min: 10, max: 5000 }),
+  phone: lineRule({ label: 'Phone', min: 5, max: 50, tooShort: 'Phone number is required' }),
   email: emailRule('Please enter a valid email'),
   website: webAddressRule('Please enter a valid website URL'),
-  address: lineRule({ label: 'Address', least: 5, most: 300, tooShort: 'Address is required' }),
+  address: lineRule({ label: 'Address', min: 5, max: 300, tooShort: 'Address is required' }),
   regions: v.pipe(
-    v.array(lineRule({ label: 'Region', least: 1, most: 100 })),
+    v.array(lineRule({ label: 'Region', min: 1, max: 100 })),
     v.minLength(1, 'At least one region must be selected'),
   ),
 };

@@ -6,42 +6,42 @@ import { type CredentialLine, type Statement, withoutNulls } from './credential.
 
 const amountRule = ({
   unit,
-  least,
-  most,
+  min,
+  max,
   decimals,
   message,
 }: {
   unit: Unit;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   decimals: number;
   message: string;
 }) =>
   v.pipe(
     typedFigure(unit, message),
-    v.minValue(least, message),
-    v.maxValue(most, message),
+    v.minValue(min, message),
+    v.maxValue(max, message),
     v.check((value) => Number(value.toFixed(decimals)) === value, message),
   );
 
 const percent = amountRule({
   unit: '%',
-  least: 0,
-  most: 100,
+  min: 0,
+  max: 100,
   decimals: 3,
   message: 'Percentage must be from 0 to 100, with at most 3 decimal places',
 });
 const fee = amountRule({
   unit: 'AUD',
-  least: 0,
-  most: 1_000_000,
+  min: 0,
+  max: 1_000_000,
   decimals: 2,
   message: 'Fee must be from $0 to $1,000,000, with at most 2 decimal places',
 });
 const cover = amountRule({
   unit: 'AUD',
-  least: 0.01,
-  most: 1_000_000_000_000,
+  min: 0.01,
+  max: 1_000_000_000_000,
   decimals: 2,
   message: 'Cover must be a positive amount of at most $1,000,000,000,000',
 });
@@ -54,7 +54,7 @@ const coverUntil = v.pipe(
 );
 const gst = v.picklist(['included', 'on-top']);
 const holding = v.picklist(['account', 'none']);
-const note = textRule({ label: 'Note', least: 2, most: 1000 });
+const note = textRule({ label: 'Note', min: 2, max: 1000 });
 const url = webAddressRule('Please enter a valid website URL');
 
 const optional = <T>(schema: v.GenericSchema<string, T>) => blankAsNull(v.nullable(schema));

@@ -14,11 +14,11 @@ import { isCredentialLine, statementSchema } from './credential.ts';
 /** An office as a change sends it; ids of new offices are made on the device. */
 export const officeSchema = v.object({
   id: idSchema,
-  address: lineRule({ label: 'Address', least: 1, most: 300, tooShort: 'Address is required' }),
-  city: lineRule({ label: 'City', least: 0, most: 300 }),
-  state: lineRule({ label: 'State', least: 1, most: 50, tooShort: 'State is required' }),
+  address: lineRule({ label: 'Address', min: 1, max: 300, tooShort: 'Address is required' }),
+  city: lineRule({ label: 'City', min: 0, max: 300 }),
+  state: lineRule({ label: 'State', min: 1, max: 50, tooShort: 'State is required' }),
   is_primary: v.boolean(),
-  phone: v.nullable(lineRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' })),
+  phone: v.nullable(lineRule({ label: 'Phone', min: 5, max: 50, tooShort: 'Phone number is required' })),
   email: v.nullable(emailRule('Please enter a valid email')),
 });
 

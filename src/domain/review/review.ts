@@ -68,7 +68,7 @@ export const approvalSchema = v.pipe(
 );
 
 /** Why a submission is rejected, as typed; its submitter reads it. */
-export const rejectionReasonSchema = textRule({ label: 'Reason', least: 2, most: 1000 });
+export const rejectionReasonSchema = textRule({ label: 'Reason', min: 2, max: 1000 });
 
 /** The responses of `reject_submission`. */
 export const rejectionSchema = v.pipe(

@@ -55,10 +55,10 @@ function range(text: string | undefined, without: ParcelFilters): FilterText[] {
 }
 
 function rangeText(
-  least: number | undefined,
-  most: number | undefined,
+  min: number | undefined,
+  max: number | undefined,
   format: (value: number) => string,
 ): string | undefined {
-  if (least === undefined) return most === undefined ? undefined : `Up to ${format(most)}`;
-  return most === undefined ? `From ${format(least)}` : `${format(least)} to ${format(most)}`;
+  if (min === undefined) return max === undefined ? undefined : `Up to ${format(max)}`;
+  return max === undefined ? `From ${format(min)}` : `${format(min)} to ${format(max)}`;
 }

@@ -166,6 +166,6 @@ function isIn<T>(wanted: readonly T[] | undefined, value: T | null): boolean {
   return wanted === undefined || (value !== null && wanted.includes(value));
 }
 
-function isWithin(value: number, least = -Infinity, most?: number): boolean {
-  return value >= least && (most === undefined || value <= most);
+function isWithin(value: number, min = -Infinity, max?: number): boolean {
+  return value >= min && (max === undefined || value <= max);
 }

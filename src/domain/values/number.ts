@@ -61,12 +61,12 @@ export const typedFigure = (unit: Unit, message: string) =>
 export const figure = ({
   name,
   unit,
-  most: [most, mostText],
+  max: [max, mostText],
   decimals,
 }: {
   name: string;
   unit: Unit;
-  most: [number, string];
+  max: [number, string];
   decimals: number;
 }) => {
   const message = `${name} must be a positive number`;
@@ -74,7 +74,7 @@ export const figure = ({
     v.number(message),
     v.finite(message),
     v.gtValue(0, message),
-    v.maxValue(most, `${name} must be at most ${mostText}`),
+    v.maxValue(max, `${name} must be at most ${mostText}`),
     v.check(
       (value) => Number(value.toFixed(decimals)) === value,
       decimals === 0

@@ -49,7 +49,7 @@ function checkOf(data: readonly number[]): number {
 /** `mistyped` is the code as typed. */
 export type CodeReading = { code: string } | { mistyped: string };
 
-const MOST_TYPED = 30;
+const MAX_TYPED = 30;
 const HYPHENS = /\s*[\p{Pd}\u2212\u2043]\s*/gu;
 /** Another prefix than ours is a slip that changes nothing. */
 const LEADING = /^[\dA-Z]{2}-|^HW(?: |(?=[\dA-Z]{8}$|[\dA-Z]{4}-))/u;
@@ -63,7 +63,7 @@ const BARE = /^[\dA-Z]{4}-?[\dA-Z]{4}$/u;
 export function readShortCode(text: string): CodeReading | null {
   const plain = plainTyped(text);
   const typed = plain.toUpperCase().replace(HYPHENS, '-');
-  if (typed.length > MOST_TYPED) return null;
+  if (typed.length > MAX_TYPED) return null;
   const [prefix = ''] = LEADING.exec(typed) ?? [];
   const rest = typed.slice(prefix.length);
   const body = rest.replace(/[- ]/gu, '');

@@ -15,8 +15,8 @@ import { typedWebAddress, webAddressOf } from './web-address.ts';
 type Lengths = {
   /** The field's name in messages about its length. */
   label: string;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   /** Message for a text that is too short. */
   tooShort?: string;
 };
@@ -26,20 +26,20 @@ function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-const atMost = (most: number, message: string) => v.check((text: string) => lengthOf(text) <= most, message);
+const atMost = (max: number, message: string) => v.check((text: string) => lengthOf(text) <= max, message);
 
 export const trimmed = v.transform(trimBlank);
 
 const cleanedRule = (
   clean: (text: string) => string,
-  { label, least, most, tooShort = `${label} must be at least ${least} characters` }: Lengths,
+  { label, min, max, tooShort = `${label} must be at least ${min} characters` }: Lengths,
 ) =>
   v.pipe(
     v.string(tooShort),
     v.transform(clean),
     trimmed,
-    v.check((text) => lengthOf(text) >= least, tooShort),
-    atMost(most, `${label} must be at most ${most.toLocaleString('en-AU')} characters`),
+    v.check((text) => lengthOf(text) >= min, tooShort),
+    atMost(max, `${label} must be at most ${max.toLocaleString('en-AU')} characters`),
     v.check(
       (text) => !changesDirection(text),
       `${label} must not contain characters that change the direction of text`,

@@ -43,7 +43,7 @@ const RESOURCES: Topic = {
       ),
     },
     {
-      title: 'Words of the trade',
+      title: 'Glossary',
       content: () => (
         <p>
           Megalitre, allocation, entitlement, zone and reliability are explained wherever they are underlined,
@@ -166,9 +166,9 @@ const PRIVACY: Topic = {
       content: () => (
         <>
           <p>
-            There is no advertising and no measuring of visitors. Pictures of profiles are fetched from the
-            addresses that their owners gave, whose hosts then see your address on the internet, as does the
-            host of this app. “Save data”, in <TextLink to="/settings">Settings</TextLink>, stops that.
+            There are no ads and no analytics. Pictures of profiles are fetched from the addresses that their
+            owners gave, whose hosts then see your address on the internet, as does the host of this app.
+            “Save data”, in <TextLink to="/settings">Settings</TextLink>, stops that.
           </p>
           <p>Whoever runs this copy of {APP_NAME} can read its database and the logs of its host.</p>
         </>

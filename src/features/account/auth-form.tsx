@@ -111,7 +111,7 @@ function find(fields: HTMLElement | null, selector: string): HTMLElement | null 
   return fields?.querySelector<HTMLElement>(selector) ?? null;
 }
 
-export const SIGN_IN_OFFLINE = 'Signing in and signing up need one; everything else works without.';
+export const SIGN_IN_OFFLINE = 'You need a connection to sign in or sign up; everything else works without.';
 
 const REASONS: Partial<Record<string, string>> = {
   length: 'Make it longer.',
@@ -124,8 +124,7 @@ const UNREACHABLE = 'The server could not be reached. Nothing is lost: try again
 const LAST_ADMINISTRATOR =
   'You are the only administrator. Make another user an administrator first, then delete your account.';
 
-const WRONG_CODE =
-  'This code is not right, was used already or has run out. Check it, or have another one sent.';
+const WRONG_CODE = 'This code is wrong, used or expired. Check it, or request a new one.';
 
 /**
  * The service's own message and reasons, or `fallback` where it gave no message (spec section 8); `changed` is what the service has done
@@ -136,7 +135,7 @@ export function authFailureMessage(failure: SignInFailure, fallback: string, cha
   if (failure.kind === 'wrong-code') return WRONG_CODE;
   if (failure.kind === 'other-code')
     return `One code is accepted. Enter the one that was sent to ${failure.missing} as well.`;
-  if (failure.kind === 'wrong-password') return 'Your current password is another one.';
+  if (failure.kind === 'wrong-password') return 'That isn’t your current password.';
   if (failure.kind === 'last-administrator') return LAST_ADMINISTRATOR;
   if (failure.kind === 'no-space')
     return changed === undefined

@@ -151,5 +151,5 @@ export function listingEntry({ id, sent, last, hiddenReason, row, certain, today
 
 function dayOf(instant: string | number): string {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? 'on a day unknown' : formatDay(localDay(date));
+  return Number.isNaN(date.getTime()) ? 'on an unknown date' : formatDay(localDay(date));
 }

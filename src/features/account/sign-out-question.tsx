@@ -22,7 +22,7 @@ export function SignOutQuestion({ unsent, watched, drafts, onKeep, onLeave }: Si
       open
       onClose={onKeep}
       title={
-        unsent > 0 ? 'Sign out with items unsent?' : `Sign out and remove your ${removed.join(' and ')}?`
+        unsent > 0 ? 'Sign out with unsent items?' : `Sign out and remove your ${removed.join(' and ')}?`
       }
       lead={lead.filter(Boolean).join(' ')}
       actions={

@@ -34,11 +34,11 @@ export function hintsFor(filters: BrokerFilters, { count, companyName }: HintRul
     .sort((a, b) => b.total - a.total);
 }
 
-const MOST_QUOTED = 40;
+const MAX_QUOTED = 40;
 
 /** A whole message may have been pasted. */
 function shortened(term: string): string {
-  return term.length > MOST_QUOTED ? `${term.slice(0, MOST_QUOTED).trimEnd()}…` : term;
+  return term.length > MAX_QUOTED ? `${term.slice(0, MAX_QUOTED).trimEnd()}…` : term;
 }
 
 function labelOf(choices: readonly string[], noun: string): string {

@@ -148,8 +148,8 @@ function errorsOf(draft: Draft): Partial<Record<Amount, string>> {
   return errors;
 }
 
-function isReversed(draft: Draft, least: Amount, most: Amount): boolean {
-  return Number(readAmount(draft[least], UNITS[least])) > Number(readAmount(draft[most], UNITS[most]));
+function isReversed(draft: Draft, min: Amount, max: Amount): boolean {
+  return Number(readAmount(draft[min], UNITS[min])) > Number(readAmount(draft[max], UNITS[max]));
 }
 
 /** The term and the order are not counted. */

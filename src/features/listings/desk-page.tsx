@@ -71,7 +71,7 @@ export function DeskPage({
 function NotAnOwner() {
   return (
     <EmptyState
-      title="No profile is yours yet"
+      title="You have no profile yet"
       action={
         <ButtonLink to="/brokers" variant="secondary">
           Find Your Profile
@@ -100,7 +100,7 @@ function Listings({ desk: { enquiries, unconfirmed, confirmed, closed } }: { des
         <Cards
           name="unconfirmed"
           listings={unconfirmed}
-          emptyText="Nothing waits for you. New listings under your name arrive here."
+          emptyText="Nothing to confirm. New listings under your name arrive here."
         />
       </Section>
       {confirmed.length > 0 && (

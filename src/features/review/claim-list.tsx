@@ -30,7 +30,7 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
   const settle = (verb: 'approve' | 'reject', id: string) => () => onDecide({ subject: 'claim', verb, id });
   return (
     <Section title={`Claims on ${kind} profiles`}>
-      <OfflineReason>Decisions need one.</OfflineReason>
+      <OfflineReason>You need a connection to decide.</OfflineReason>
       <EntryCardList>
         {claims.map(({ claim: { id, entityId }, name, submitter, owners }) => (
           <li key={id}>

@@ -31,7 +31,7 @@ export function ConfirmDialog({
       {...text}
       actions={
         <>
-          <OfflineReason>Decisions need one.</OfflineReason>
+          <OfflineReason>You need a connection to decide.</OfflineReason>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

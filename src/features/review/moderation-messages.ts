@@ -39,7 +39,7 @@ const FAILURES = {
   'remove-enquiries': 'Error removing enquiries',
 } as const;
 
-const MAYBE_ANOTHER = 'Perhaps another administrator was first. The list is fresh again.';
+const MAYBE_ANOTHER = 'Perhaps another administrator was first. The list has been refreshed.';
 
 export function moderationToast(
   { verb }: ModerationAction,

@@ -20,11 +20,11 @@ const VERBS: Record<ProfileAction['verb'], { done: string; failed: string }> = {
   undo: { done: 'The former contact is back', failed: 'Not undone' },
 };
 
-const FRESH = 'The list is fresh again.';
+const FRESH = 'The list has been refreshed.';
 
 const REASONS: Record<Exclude<ProfileDecision['status'], 'approved' | 'rejected' | 'undone'>, string> = {
   already: `The former contact was back already. ${FRESH}`,
-  not_pending: `It no longer waits: another administrator decided it, or its author withdrew it. ${FRESH}`,
+  not_pending: `It is no longer pending: another administrator decided it, or its author withdrew it. ${FRESH}`,
   changed_since: `The profile was changed in the meantime. ${FRESH}`,
   company_missing: 'This company is no longer listed. Reject it, or add the company first.',
   profile_missing: `The profile is no longer listed. ${FRESH}`,

@@ -24,7 +24,7 @@ export function RejectionDialog({ title, reason, onReason, onClose, onReject }: 
       onClose={onClose}
       actions={
         <>
-          <OfflineReason>Decisions need one.</OfflineReason>
+          <OfflineReason>You need a connection to decide.</OfflineReason>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

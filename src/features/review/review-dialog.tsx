@@ -51,7 +51,7 @@ export function ReviewDialog({ item, decided, reason, onReason, onOpen, ...rest 
       <div className="flex flex-col gap-5">
         {decided && !busy && (
           <Notice role="status" tone="warning" title="Already decided">
-            <p>It no longer waits: perhaps another administrator decided it.</p>
+            <p>It is no longer pending: perhaps another administrator decided it.</p>
           </Notice>
         )}
         {rejecting && (
@@ -89,7 +89,7 @@ function DecisionButtons({ pendingVerb, decided, onApprove, onReject, onLeave }:
   });
   return (
     <>
-      <OfflineReason>Decisions need one.</OfflineReason>
+      <OfflineReason>You need a connection to decide.</OfflineReason>
       <ActionRow>
         <Button variant="secondary" disabled={busy} onClick={onLeave}>
           {onApprove === null ? 'Back' : 'Cancel'}

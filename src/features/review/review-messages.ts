@@ -23,11 +23,13 @@ const TOASTS = {
 } as const;
 
 const REASONS: Record<Exclude<Decision, 'done'>, string> = {
-  'approved-before': 'It was approved already, perhaps by another administrator. The list is fresh again.',
-  'rejected-before': 'It was rejected already, perhaps by another administrator. The list is fresh again.',
-  'decided-before': 'It was decided already, perhaps by another administrator. The list is fresh again.',
-  'revoked-before': 'It was revoked already, perhaps by another administrator. The list is fresh again.',
-  gone: 'It is no longer on the server. The list is fresh again.',
+  'approved-before':
+    'It was approved already, perhaps by another administrator. The list has been refreshed.',
+  'rejected-before':
+    'It was rejected already, perhaps by another administrator. The list has been refreshed.',
+  'decided-before': 'It was decided already, perhaps by another administrator. The list has been refreshed.',
+  'revoked-before': 'It was revoked already, perhaps by another administrator. The list has been refreshed.',
+  gone: 'It is no longer on the server. The list has been refreshed.',
   forbidden: 'You are not an administrator any more.',
   'company-missing': 'The firm of this broker is no longer listed. Reject it, or add the firm first.',
 };

@@ -38,7 +38,7 @@ export function WatchButton({ target, initial, readParcels = noParcels }: WatchB
         begun
           ? {
               title: 'Added to your watchlist',
-              description: 'It is on this device only. Home and Find Water say what changes.',
+              description: 'It is on this device only. Changes appear on Home and Find Water.',
             }
           : { title: 'Removed from your watchlist' },
       );

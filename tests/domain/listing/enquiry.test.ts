@@ -10,10 +10,10 @@ const ID = '4e713c7a-1319-4119-afa2-79f4ac665a82';
 const CODE = shortCodeOf(ID);
 const PLAIN: Enquiry = { wanted: 120, topPrice: 232, by: '2026-12-05', phone: '0491570313' };
 
-const amounts = (most: number, decimals: number) =>
+const amounts = (max: number, decimals: number) =>
   fc
     .integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
-    .map((value) => Number(((value % (most * 10 ** decimals)) / 10 ** decimals).toFixed(decimals)))
+    .map((value) => Number(((value % (max * 10 ** decimals)) / 10 ** decimals).toFixed(decimals)))
     .filter((value) => value > 0);
 const days = fc
   .date({ min: new Date('2026-11-23'), max: new Date('9999-12-31'), noInvalidDate: true })

@@ -11,8 +11,8 @@ import {
 const FEE: StatedFee = { percent: 2, minimum: 300, gst: 'on-top' };
 const EXAMPLE = { price: { volume: 120, perMegalitre: 232 }, application: 60, side: 'selling' } as const;
 
-const decimal = (most: number, places: number) =>
-  fc.integer({ min: 0, max: most * 10 ** places }).map((digits) => digits / 10 ** places);
+const decimal = (max: number, places: number) =>
+  fc.integer({ min: 0, max: max * 10 ** places }).map((digits) => digits / 10 ** places);
 const fee: fc.Arbitrary<StatedFee> = fc.record(
   {
     percent: decimal(100, 3),
@@ -86,8 +86,8 @@ describe('M9: net in hand', () => {
             ? exact(given.price.total, 2) * 10n ** 10n
             : exact(given.price.volume, 3) * exact(given.price.perMegalitre, 4) * 10n ** 5n;
         const share = (water * exact(percent, 3)) / 10n ** 5n;
-        const least = exact(minimum, 2) * 10n ** 10n;
-        const cost = (share > least ? share : least) + exact(flat, 2) * 10n ** 10n;
+        const min = exact(minimum, 2) * 10n ** 10n;
+        const cost = (share > min ? share : min) + exact(flat, 2) * 10n ** 10n;
         const result = netInHand(given);
         const off = (cents: number, of: bigint, divisor = 1n) => {
           const twice = 2n * (BigInt(cents) * 10n ** 10n * divisor - of);

@@ -75,7 +75,7 @@ describe('M8: the form of a code passport', () => {
   });
 
   it('gives back every line that it was filled with', () => {
-    const cents = (most: number) => fc.integer({ min: 1, max: most * 100 }).map((amount) => amount / 100);
+    const cents = (max: number) => fc.integer({ min: 1, max: max * 100 }).map((amount) => amount / 100);
     const note = fc.string({ minLength: 2, maxLength: 20, unit: fc.constantFrom('a', 'b', '9') });
     const fees = fc.record<Statement>(
       {

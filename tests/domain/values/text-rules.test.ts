@@ -5,7 +5,7 @@ import { emailRule, lineRule, nameRule, textRule, webAddressRule } from '#domain
 // The database counts code points (char_length); a form that counted UTF-16 units would refuse what the server accepts.
 describe('lengths are counted in code points', () => {
   const rules = {
-    text: textRule({ label: 'Title', least: 5, most: 200 }),
+    text: textRule({ label: 'Title', min: 5, max: 200 }),
     email: emailRule('No e-mail address'),
     webAddress: webAddressRule('No web address'),
   };
@@ -35,12 +35,12 @@ describe('lengths are counted in code points', () => {
 });
 
 it('a text has a space where a control character was pasted, and keeps its tabs and lines', () => {
-  const rule = textRule({ label: 'Note', least: 1, most: 40 });
+  const rule = textRule({ label: 'Note', min: 1, max: 40 });
   expect(v.parse(rule, '\u0007Pump 1\u000BPump 2\n\tPump\u00853\u007F')).toBe('Pump 1 Pump 2\n\tPump 3');
 });
 
 describe('what is hidden in a text', () => {
-  const lengths = { label: 'Name', least: 1, most: 60 };
+  const lengths = { label: 'Name', min: 1, max: 60 };
   const read = (rule: v.GenericSchema<string, string>, text: string) => {
     const parsed = v.safeParse(rule, text);
     return parsed.success ? parsed.output : parsed.issues.map(({ message }) => message);
@@ -80,7 +80,7 @@ describe('what is hidden in a text', () => {
 
 describe('a name', () => {
   const read = (text: string) => {
-    const parsed = v.safeParse(nameRule({ label: 'Name', least: 1, most: 60 }), text);
+    const parsed = v.safeParse(nameRule({ label: 'Name', min: 1, max: 60 }), text);
     return parsed.success ? parsed.output : parsed.issues.map(({ message }) => message);
   };
 

@@ -139,7 +139,7 @@ describe('M7: the tab of profiles', () => {
   });
 
   it.each<[RemoteResult<ProfileDecision>, string, RegExp]>([
-    [answered({ status: 'not_pending', current: 'approved' }), 'Not approved', /^It no longer waits/u],
+    [answered({ status: 'not_pending', current: 'approved' }), 'Not approved', /^It is no longer pending/u],
     [answered({ status: 'company_missing' }), 'Not approved', /^This company is no longer listed/u],
     [answered({ status: 'changed_since', current: 'Helen' }), 'Not approved', /changed in the meantime/u],
     [{ kind: 'refused', message: 'You are not an administrator any more.' }, 'Not approved', /any more\.$/u],

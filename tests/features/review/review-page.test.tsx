@@ -221,7 +221,9 @@ describe('a decision', () => {
   it('waits for a network, with a notice', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { dialog } = await openDialog();
-    expect(within(dialog).getByText('This device has no network. Decisions need one.')).toBeTruthy();
+    expect(
+      within(dialog).getByText('This device has no network. You need a connection to decide.'),
+    ).toBeTruthy();
     const off = (name: string) => within(dialog).getByRole('button', { name }).hasAttribute('disabled');
     expect([off('Cancel'), off('Reject'), off('Approve')]).toEqual([false, true, true]);
   });
