@@ -1,6 +1,6 @@
 import { useLoaderData } from '@tanstack/react-router';
-import { EnquiryButton } from '#features/codes/enquiry-button.tsx';
 import type { ParcelDetails } from '#features/directory/parcel-queries.ts';
+import { EnquiryButton } from '#features/enquiries/enquiry-button.tsx';
 
 export function Enquiry({ details: { parcel, broker, company, handedOver } }: { details: ParcelDetails }) {
   const { enquiry } = useLoaderData({ from: '/parcel/$id' });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Database } from '#db/tables/schema-types.ts';
 import { isWatched } from '#db/watchlist/watchlist.ts';
-import { readEnquiryState } from '#features/codes/enquiry-queries.ts';
 import { previewParcel, readParcel } from '#features/directory/parcel-queries.ts';
+import { readEnquiryState } from '#features/enquiries/enquiry-queries.ts';
 import { readManagedListing } from '#features/listings/queries.ts';
 import { readLinkQuestion, readParcelLink } from '#features/parcel-link/queries.ts';
 import { readIsReported } from '#features/reports/queries.ts';

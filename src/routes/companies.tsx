@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CodeSearch } from '#features/codes/code-search.tsx';
 import { CompanyList } from '#features/directory/company-list.tsx';
 import { listCompanies } from '#features/directory/company-queries.ts';
 import { readCompanySearch } from '#features/directory/search-params.ts';
+import { CodeSearch } from '#features/enquiries/code-search.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { ErrorPage } from './-error-page.tsx';

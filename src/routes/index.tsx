@@ -12,7 +12,7 @@ export const Route = createFileRoute('/')({
 
 // Only for users who watch something, and never before the first paint.
 const HomeNews = lazy(async () => ({
-  default: (await import('#features/watchlist/parts.ts')).HomeNews,
+  default: (await import('#features/watchlist/lazy-chunk.ts')).HomeNews,
 }));
 
 // `Home` itself is in the first paint, without the database.

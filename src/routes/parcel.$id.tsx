@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ListingCodeButton } from '#features/codes/listing-code-button.tsx';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
 import type { ParcelDetails } from '#features/directory/parcel-queries.ts';
 import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
 import { Management } from '#features/listings/management.tsx';
 import { LinkQuestion } from '#features/parcel-link/link-question.tsx';
 import { ReportButton } from '#features/reports/report-button.tsx';
+import { ListingCodeButton } from '#features/share-listing/listing-code-button.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { WatchButton } from '#features/watchlist/watch-button.tsx';
 import { Enquiry } from './-enquiry.tsx';

@@ -1,10 +1,10 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { countWatches } from '#db/watchlist/watches.ts';
-import { CodeSearch } from '#features/codes/code-search.tsx';
 import { FindWater } from '#features/directory/find-water.tsx';
 import { createParcelCache } from '#features/directory/parcel-queries.ts';
 import { readParcelSearch } from '#features/directory/parcel-search.ts';
+import { CodeSearch } from '#features/enquiries/code-search.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { SearchWatch } from '#features/watchlist/search-watch.tsx';

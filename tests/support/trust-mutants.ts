@@ -40,7 +40,7 @@ export const TRUST_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'enquiry-about-own-listing': {
     breaks: 'M10: a seller can enquire about their own listing',
-    file: 'features/codes/enquiry-queries.ts',
+    file: 'features/enquiries/enquiry-queries.ts',
     code: 'const own = { isOwn: right?.mayConfirm === true };',
     replacement: 'const own = { isOwn: right?.mayDisown === true };',
     caughtBy: 'tests/sync/enquiries.test.ts',

@@ -3,7 +3,7 @@ import type { ParcelFilters } from '#domain/search/parcel-search.ts';
 import { cx } from '#ui/cx.ts';
 import type { ParcelSource } from './queries.ts';
 
-const SearchWatchRow = lazy(async () => ({ default: (await import('./parts.ts')).SearchWatchRow }));
+const SearchWatchRow = lazy(async () => ({ default: (await import('./lazy-chunk.ts')).SearchWatchRow }));
 
 type SearchWatchProps = { search: ParcelFilters; watched: number; readParcels: ParcelSource };
 

@@ -32,7 +32,7 @@ export function WatchButton({ target, initial, readParcels = noParcels }: WatchB
   const toggle = async () => {
     setBusy(true);
     try {
-      const { toggleWatch } = await import('./parts.ts');
+      const { toggleWatch } = await import('./lazy-chunk.ts');
       const begun = await toggleWatch(db, target, { now: Date.now(), readParcels });
       showToast(
         begun

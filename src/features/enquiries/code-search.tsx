@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-const CodeResult = lazy(async () => ({ default: (await import('./on-demand.ts')).CodeResult }));
+const CodeResult = lazy(async () => ({ default: (await import('./lazy-chunk.ts')).CodeResult }));
 
 /** What may hold a short code; `readPasted` decides. */
 const CODE_LIKE = /\bHW|^\s*(?:\w{2}\W)?\w{4}\W?\w{4}\s*$/iu;

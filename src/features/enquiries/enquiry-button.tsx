@@ -6,10 +6,10 @@ import type { Parcel } from '#domain/parcel/parcel.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { Badge } from '#ui/badge.tsx';
-import { DialogButton } from './dialog-button.tsx';
+import { DialogButton } from '#ui/dialog-button.tsx';
 import { readEnquiryState, type EnquiryState } from './enquiry-queries.ts';
 
-const EnquiryDialog = lazy(async () => ({ default: (await import('./on-demand.ts')).EnquiryDialog }));
+const EnquiryDialog = lazy(async () => ({ default: (await import('./lazy-chunk.ts')).EnquiryDialog }));
 
 type EnquiryButtonProps = {
   parcel: Parcel;

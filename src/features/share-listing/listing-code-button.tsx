@@ -1,10 +1,10 @@
 import { QrCode } from 'lucide-react';
 import { lazy } from 'react';
 import type { Parcel } from '#domain/parcel/parcel.ts';
-import { DialogButton } from './dialog-button.tsx';
+import { DialogButton } from '#ui/dialog-button.tsx';
 
 const ListingCodeDialog = lazy(async () => ({
-  default: (await import('./on-demand.ts')).ListingCodeDialog,
+  default: (await import('./lazy-chunk.ts')).ListingCodeDialog,
 }));
 
 /** Hands the listing to another phone, without a network between them. */

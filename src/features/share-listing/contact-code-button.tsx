@@ -1,10 +1,10 @@
 import { Contact } from 'lucide-react';
 import { lazy } from 'react';
 import type { Broker } from '#domain/profile/broker.ts';
-import { DialogButton } from './dialog-button.tsx';
+import { DialogButton } from '#ui/dialog-button.tsx';
 
 const ContactCodeDialog = lazy(async () => ({
-  default: (await import('./on-demand.ts')).ContactCodeDialog,
+  default: (await import('./lazy-chunk.ts')).ContactCodeDialog,
 }));
 
 type ContactCodeButtonProps = { broker: Broker; companyName: string | undefined };

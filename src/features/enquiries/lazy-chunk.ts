@@ -1,5 +1,3 @@
 // What a press or a search loads, in one file: each file costs a round trip on a slow network.
 export { CodeResult } from './code-result.tsx';
-export { ContactCodeDialog } from './contact-code-dialog.tsx';
 export { EnquiryDialog } from './enquiry-dialog.tsx';
-export { ListingCodeDialog } from './listing-code-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button } from './button.tsx';
 
 type DialogButtonProps = {
   icon: LucideIcon;
