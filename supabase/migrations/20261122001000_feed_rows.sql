@@ -6,6 +6,15 @@ create function sync.feed_mark() returns text
 language sql immutable set search_path = ''
 as $$ select 'headwater/1' $$;
 
+-- The server's time (ms since 1970).
+create function sync.milliseconds() returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return floor(extract(epoch from statement_timestamp()) * 1000)::bigint;
+end
+$$;
+
 -- The condition for the rows of a table that the feed gives its caller ($1): of personal tables only the user's own rows,
 -- although an administrator may read more.
 create function sync.owner_filter_sql(table_name text) returns text
@@ -124,39 +133,6 @@ begin
 end
 $$;
 
-create function sync.xid_after(xid xid8) returns xid8
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return (xid::text::bigint + 1)::text::xid8;
-end
-$$;
-
--- What a device has reached that has all changes before the horizon: the id after the newest of them, or after the last forgotten
--- tombstone. Not the horizon itself: a crash forgets ids that no commit has written to the disk, and the server assigns them again.
-create function sync.reached_at(horizon xid8, user_id uuid) returns xid8
-language plpgsql stable set search_path = ''
-as $$
-declare
-  tracked record;
-  found_xid xid8;
-  newest xid8 := greatest(
-    sync.tombstones_from(),
-    (select sync_xid from sync.tombstones where owner is null and sync_xid < horizon order by sync_xid desc limit 1),
-    (select sync_xid from sync.tombstones where owner = user_id and sync_xid < horizon order by sync_xid desc limit 1)
-  );
-begin
-  for tracked in select name from sync.tables where in_feed and (owner_column is null or user_id is not null) loop
-    execute format(
-      'select sync_xid from public.%I where %s and sync_xid < $2 order by sync_xid desc limit 1',
-      tracked.name, sync.owner_filter_sql(tracked.name)
-    ) using user_id, horizon into found_xid;
-    newest := greatest(newest, found_xid);
-  end loop;
-  return sync.xid_after(newest);
-end
-$$;
-
 -- Whether the feed has this synchronised table. Refuses other names.
 create function sync.is_in_feed(table_name text) returns boolean
 language plpgsql stable set search_path = ''
@@ -210,14 +186,12 @@ $$;
 
 -- The fate of writes that a device sent (law 1): for each received id the digest of what was received (empty for a write of another
 -- user, null where the table keeps no receipts), the voided ids, and the rows as they are now; none of a table outside of the feed.
--- `reached`: the rows are as new as a mirror that has reached this. `changed`: the changes whose values are there, so that a device that got
--- no answer shows them.
+-- `changed`: the changes whose values are there, so that a device that got no answer shows them. `now`: milliseconds since 1970.
 create function public.read_back(table_name text, ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = ''
 as $$
 declare
   user_id uuid := sync.current_user_id();
-  horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
   found_rows jsonb := '[]';
   received jsonb;
   voided uuid[];
@@ -237,7 +211,7 @@ begin
   end if;
   return jsonb_build_object(
     'feed', sync.feed_mark(), 'user', user_id, 'epoch', sync.epoch(),
-    'horizon', horizon, 'reached', sync.reached_at(horizon, user_id),
+    'horizon', pg_snapshot_xmin(pg_current_snapshot()), 'now', sync.milliseconds(),
     'received', coalesce(received, '{}'), 'voided', to_jsonb(coalesce(voided, '{}')), 'rows', found_rows,
     'changed', coalesce(sync.changes_in_effect(table_name, ids), '[]')
   );
@@ -309,12 +283,12 @@ revoke all on function
   sync.feed_mark(), sync.owner_filter_sql(text), sync.json_columns_sql(text, text[]),
   sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
   sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),
-  sync.is_in_feed(text), sync.changes_in_effect(text, uuid[]), sync.xid_after(xid8), sync.reached_at(xid8, uuid)
+  sync.is_in_feed(text), sync.changes_in_effect(text, uuid[]), sync.milliseconds()
   from public;
 grant execute on function
   public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, json),
   sync.feed_mark(), sync.owner_filter_sql(text), sync.json_columns_sql(text, text[]),
   sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
   sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),
-  sync.is_in_feed(text), sync.changes_in_effect(text, uuid[]), sync.xid_after(xid8), sync.reached_at(xid8, uuid)
+  sync.is_in_feed(text), sync.changes_in_effect(text, uuid[]), sync.milliseconds()
   to anon, authenticated, service_role;

@@ -20,7 +20,16 @@ begin
 end
 $$;
 
--- What a device with the changes up to this one has reached.
+create function sync.xid_after(xid xid8) returns xid8
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (xid::text::bigint + 1)::text::xid8;
+end
+$$;
+
+-- The id after the changes that a device has at this position. Not the horizon: a crash forgets ids that no commit has written to the disk, and
+-- the server assigns them again.
 create function sync.reached_by(last sync.feed_position) returns xid8
 language plpgsql immutable set search_path = ''
 as $$
@@ -264,6 +273,31 @@ begin
 end
 $$;
 
+-- What a device has reached that has all changes before the horizon: the id after the newest of them that it can see, or after the last forgotten
+-- tombstone.
+create function sync.reached_at(horizon xid8, user_id uuid) returns xid8
+language plpgsql stable set search_path = ''
+as $$
+declare
+  tracked record;
+  found_xid xid8;
+  newest xid8 := greatest(
+    sync.tombstones_from(),
+    (select sync_xid from sync.tombstones where owner is null and sync_xid < horizon order by sync_xid desc limit 1),
+    (select sync_xid from sync.tombstones where owner = user_id and sync_xid < horizon order by sync_xid desc limit 1)
+  );
+begin
+  for tracked in select name from sync.tables where in_feed and (owner_column is null or user_id is not null) loop
+    execute format(
+      'select sync_xid from public.%I where %s and sync_xid < $2 order by sync_xid desc limit 1',
+      tracked.name, sync.owner_filter_sql(tracked.name)
+    ) using user_id, horizon into found_xid;
+    newest := greatest(newest, found_xid);
+  end loop;
+  return sync.xid_after(newest);
+end
+$$;
+
 -- A page has at most this many bytes of rows, unless a single row has more.
 create function sync.page_bytes() returns int
 language sql immutable set search_path = ''
@@ -330,7 +364,7 @@ begin
   end loop;
   reached := sync.reached_by(coalesce(sent[greatest(cardinality(own_rows) + 1, cardinality(sent))], start));
   return json_build_object(
-    'feed', sync.feed_mark(), 'user', user_id, 'epoch', sync.epoch(), 'horizon', horizon, 'reached', reached, 'full', is_full, 'own', is_own,
+    'feed', sync.feed_mark(), 'user', user_id, 'epoch', sync.epoch(), 'horizon', horizon, 'full', is_full, 'own', is_own,
     'rows', rows, 'patches', changed,
     'deleted', sync.page_deletions(sent),
     'cursor', case
@@ -339,13 +373,13 @@ begin
       else sync.format_cursor(sent[cardinality(sent)], user_id)
     end,
     'done', is_done, 'digests', case when with_digests and is_done then sync.table_digests(user_id, horizon) end,
-    'now', floor(extract(epoch from statement_timestamp()) * 1000)::bigint, 'held', is_held
+    'now', sync.milliseconds(), 'held', is_held
   );
 end
 $$;
 
 -- Everything after the cursor `since`, in pages of at most `page_size` changes; without a usable cursor everything, with `full`
--- on the first page. Ends with an explicit `done` (law 6). `reached`: all changes of earlier transactions have been sent by then.
+-- on the first page. Ends with an explicit `done` (law 6), whose cursor follows the last change.
 -- `own`: from this page on, all personal rows of the caller are sent, because of `with_own` or because the cursor is another user's.
 -- `patches` (`with_patches`): changed columns of rows that are then not in `rows`. `now`: milliseconds since 1970.
 -- `held`: newer transactions have ended, but an older open one that writes holds the horizon, which is its id: an equal horizon
@@ -367,7 +401,7 @@ $$;
 
 revoke all on function public.pull_changes(text, int, boolean, boolean, boolean) from public;
 revoke all on function
-  sync.position_before(xid8, xid8), sync.reached_by(sync.feed_position),
+  sync.position_before(xid8, xid8), sync.xid_after(xid8), sync.reached_by(sync.feed_position), sync.reached_at(xid8, uuid),
   sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
   sync.parse_own_cursor(text, xid8), sync.own_rows_after(sync.feed_position, uuid, int), sync.page_bytes(),
   sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),
@@ -377,7 +411,7 @@ revoke all on function
   from public;
 grant execute on function
   public.pull_changes(text, int, boolean, boolean, boolean),
-  sync.position_before(xid8, xid8), sync.reached_by(sync.feed_position),
+  sync.position_before(xid8, xid8), sync.xid_after(xid8), sync.reached_by(sync.feed_position), sync.reached_at(xid8, uuid),
   sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
   sync.parse_own_cursor(text, xid8), sync.own_rows_after(sync.feed_position, uuid, int), sync.page_bytes(),
   sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),

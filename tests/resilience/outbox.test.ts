@@ -226,7 +226,7 @@ describe('34: a clock that is wrong', () => {
     const before = await readClockSkew(phone.db, phone.clock.now());
     phone.network.rule(() => ({
       kind: 'rewrite',
-      change: (text) => replaceJsonValue(replaceJsonValue(text, 'now', 1), 'reached', '1'),
+      change: (text) => replaceJsonValue(replaceJsonValue(text, 'now', 1), 'horizon', '1'),
     }));
     expect((await phone.sync()).failureReason).toBe('not-our-api');
     expect(await readClockSkew(phone.db, phone.clock.now())).toBe(before);

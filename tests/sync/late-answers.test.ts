@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { newId } from '#domain/values/id.ts';
 import { device, type Device } from '#support/device.ts';
-import { SERVER_ERROR, type Fault } from '#support/faults.ts';
+import { replaceJsonValue, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { writesParcels } from '#support/listings.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
@@ -53,6 +53,34 @@ describe('laws 3, 4 and 9: a late answer never reverts the mirror', () => {
       expect(await a.outbox()).toEqual([]);
     },
   );
+
+  it('keeps the deletion that another tab pulled while a lookup was in flight, after a crash took horizons back', async () => {
+    const name = `device-${newId()}`;
+    const [a, b] = [device({ server, name }), device({ server, name })];
+    const item = await a.list();
+    a.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
+    await a.sync();
+    const { open, opened } = gate();
+    let isLookedUp = false;
+    a.network.rule(({ path }) => {
+      if (!path.endsWith('/read_back')) return { kind: 'pass' };
+      isLookedUp = true;
+      return { kind: 'hold', of: 'response', until: opened };
+    });
+    const passOfA = a.sync();
+    await expect.poll(() => isLookedUp).toBe(true);
+    await server.query(deletion, [item.id]);
+    b.network.rule((request) =>
+      isPull(request)
+        ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'horizon', '3') }
+        : { kind: 'drop-request' },
+    );
+    await b.sync();
+    open();
+    await passOfA;
+    expect(await parcelIdsOn(a)).not.toContain(item.id);
+    expect(await a.outbox()).toEqual([]);
+  });
 
   it('does not resume from a page that was prefetched before the server was restored', async () => {
     const phone = device({ server });

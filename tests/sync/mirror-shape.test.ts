@@ -6,6 +6,7 @@ import { readPass } from '#db/tables/sync-run.ts';
 import { MIRROR_SHAPE, MIRROR_TABLES, parseRows, remoteTable } from '#domain/feed/feed.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { tradeDetailsOf } from '#domain/parcel/trade-details.ts';
+import { endSession } from '#db/session/session.ts';
 import { device, type Device } from '#support/device.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
@@ -21,7 +22,7 @@ import {
   parcelRow,
 } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
-import { newAccount } from '#support/users.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 
@@ -47,6 +48,17 @@ it('a device shows its listings after an update without a network, and fetches w
   expect(await confirmations()).toEqual(new Set([null]));
   await phone.sync();
   expect(await confirmations()).toEqual(new Set(['broker']));
+});
+
+it('a device whose user has signed out, with a personal row as the newest of its mirror, mirrors again after an update', async () => {
+  const phone = device({ server });
+  await signInOn(phone, await newAccount(server));
+  await phone.sync();
+  await endSession(phone.db);
+  await phone.sync();
+  await writtenWithShape(phone, 1);
+  expect(await phone.sync()).toMatchObject({ failureReason: null });
+  expect(await readMirrorState(phone.db)).toMatchObject({ shape: MIRROR_SHAPE });
 });
 
 /** As the app before trade details left it. */

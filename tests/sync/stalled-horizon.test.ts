@@ -88,6 +88,23 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
     },
   );
 
+  it('a user sees the listing whose answer was lost, although the newest row of the mirror has changed since', async () => {
+    await stampBrokers();
+    const phone = device({ server });
+    await phone.sync();
+    await whileOpen(async () => {
+      await stampBrokers();
+      const item = await phone.list();
+      let writes = 0;
+      phone.network.rule((request) => ({
+        kind: writesParcels(request) && writes++ === 0 ? 'drop-response' : 'pass',
+      }));
+      for (let pass = 0; pass < 2; pass++) await phone.sync();
+      expect(await phone.outbox()).toEqual([]);
+      expect((await phone.parcels()).map(({ id }) => id)).toContain(item.id);
+    });
+  });
+
   it('a user who signs in again sees the submission that the server accepted', async () => {
     const phone = device({ server });
     const account = await newAccount(server);

@@ -98,7 +98,6 @@ describe('a part of a page that cannot be read is left out: the rest applies, an
 describe('a page of ours that cannot be read, and another failure of the feed, stop no sending', () => {
   it.each<[string, Fault]>([
     ['a negative horizon', altered((page) => ({ ...page, horizon: '-5' }))],
-    ['an id that it has reached and that is none', altered((page) => ({ ...page, reached: 'all' }))],
     ['no cursor', altered((page) => ({ ...page, cursor: '' }))],
     ['no end', altered((page) => ({ ...page, done: 'yes' }))],
     ['a statement that exceeded its time limit', SERVER_ERROR],
@@ -133,7 +132,10 @@ describe('a page that is not ours, or asks for an update, is followed by no othe
     ['a page without an epoch', altered((page) => ({ ...page, epoch: '' })), 'not-our-api'],
     [
       'a page that says less than before',
-      { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'reached', '1') },
+      {
+        kind: 'rewrite',
+        change: (text) => replaceJsonValue(replaceJsonValue(text, 'horizon', '1'), 'now', 1),
+      },
       'not-our-api',
     ],
     [

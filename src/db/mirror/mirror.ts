@@ -87,11 +87,14 @@ export function resumeCursor({ cursor, shape }: MirrorState): string | null {
   return shape === MIRROR_SHAPE ? cursor : null;
 }
 
-/** A page of the same epoch that has reached less than the mirror is a late response (law 6). */
+/**
+ * A horizon older than the last one in the same epoch means a late response (law 6), unless the server's time has gone on: a crash takes
+ * horizons back.
+ */
 function isOlder(page: FeedPage, before: MirrorState): boolean {
-  return (
-    before.reached !== null && page.epoch === before.epoch && BigInt(page.reached) < BigInt(before.reached)
-  );
+  if (before.horizon === null || page.epoch !== before.epoch) return false;
+  const isLater = Number(page.serverTime) > Number(before.serverTime);
+  return BigInt(page.horizon) < BigInt(before.horizon) && !isLater;
 }
 
 /**
@@ -118,7 +121,6 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
     cursor: page.cursor,
     epoch: page.epoch,
     horizon: page.horizon,
-    reached: page.reached,
     completeTo: page.done ? page.horizon : completeTo,
     userId: page.userId,
     generation: page.full ? before.generation + 1 : before.generation,

@@ -24,10 +24,15 @@ import { removeSent } from './outbox-sending.ts';
 export const RETENTION_MS = 30 * 86_400_000;
 
 /**
- * The server's rows for a set of items, as of what the response has reached, its horizon, and the server's epoch: that of the mirror when the
- * request left, where the response has none.
+ * The server's rows for a set of items, the horizon and the server's time of the response where it has them (ms since 1970), and the server's
+ * epoch: that of the mirror when the request left, where the response has none.
  */
-type ServerResponse = { rows: ParsedRows; horizon?: string; reached?: string; epoch: string | null };
+type ServerResponse = {
+  rows: ParsedRows;
+  horizon?: string;
+  serverTime?: number | null;
+  epoch: string | null;
+};
 
 type Accepted = {
   kind: OperationKind;
@@ -98,13 +103,16 @@ function accept(db: Database, accepted: Accepted): Promise<void> {
 }
 
 /**
- * The rows of a response that are not older than the mirror: what it has reached is newer, also about deleted rows (law 9). A row
- * that was just written carries its own version. Rows of another server epoch are dropped: the feed delivers the present ones.
+ * The rows of a response that are not older than the mirror: beyond its horizon the mirror is newer, also about deleted rows (law 9). A row
+ * that was just written carries its own version. Rows of another server epoch are dropped, and those from before the time of the mirror,
+ * because a crash takes horizons back: the feed delivers the present ones.
  */
-function notOlderThan({ reached, epoch }: MirrorState, { rows, ...answer }: ServerResponse): ParsedRows {
-  if (reached === null) return rows;
-  if (answer.epoch !== epoch) return { readable: [], unreadable: [] };
-  const isNew = ({ version }: { version: string }) => BigInt(answer.reached ?? version) >= BigInt(reached);
+function notOlderThan(mirror: MirrorState, { rows, ...answer }: ServerResponse): ParsedRows {
+  const { horizon } = mirror;
+  if (horizon === null) return rows;
+  const isEarlier = Number(answer.serverTime ?? mirror.serverTime) < Number(mirror.serverTime);
+  if (answer.epoch !== mirror.epoch || isEarlier) return { readable: [], unreadable: [] };
+  const isNew = ({ version }: { version: string }) => BigInt(answer.horizon ?? version) >= BigInt(horizon);
   return { readable: rows.readable.filter(isNew), unreadable: rows.unreadable.filter(isNew) };
 }
 

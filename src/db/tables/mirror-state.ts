@@ -5,7 +5,6 @@ const initialState: MirrorState = {
   cursor: null,
   epoch: null,
   horizon: null,
-  reached: null,
   completeTo: null,
   userId: null,
   generation: 1,
@@ -47,8 +46,8 @@ export async function readSampleEdition(db: Database): Promise<number> {
  */
 export function isRowDue(
   { epoch, rowVersion = null }: Pick<Acknowledged, 'epoch' | 'rowVersion'>,
-  mirror: Pick<MirrorState, 'epoch' | 'reached'>,
+  mirror: Pick<MirrorState, 'epoch' | 'horizon'>,
 ): boolean {
-  if (mirror.reached === null || epoch !== mirror.epoch) return true;
-  return rowVersion !== null && BigInt(rowVersion) >= BigInt(mirror.reached);
+  if (mirror.horizon === null || epoch !== mirror.epoch) return true;
+  return rowVersion !== null && BigInt(rowVersion) >= BigInt(mirror.horizon);
 }

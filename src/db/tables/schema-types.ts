@@ -24,10 +24,8 @@ export type MirrorState = {
   /** The server's opaque position in the change feed; null before the first page. */
   cursor: string | null;
   epoch: string | null;
-  /** The snapshot horizon of the last page (`xid8` as text). After a crash of the server it may be older than the one before. */
+  /** The snapshot horizon of the last page (`xid8` as text); a crash of the server takes horizons back. */
   horizon: string | null;
-  /** The transaction id after the changes received (`xid8` as text): those of earlier transactions are older than the mirror. */
-  reached: string | null;
   /** The horizon of the last page that was the end of the feed, in this epoch: all that was committed before it has arrived. */
   completeTo: string | null;
   /** The user for whom it was fetched; null for a visitor. */

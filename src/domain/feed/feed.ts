@@ -145,10 +145,12 @@ function problemOf(issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): s
 
 const tablesSchema = v.record(v.string(), v.unknown());
 
+/** The server's time (ms since 1970). */
+const timeSchema = v.fallback(v.optional(v.nullable(v.number()), null), null);
+
 const pullResponseSchema = v.object({
   ...origin,
   horizon: versionSchema,
-  reached: versionSchema,
   full: v.boolean(),
   own: v.boolean(),
   rows: v.optional(v.unknown()),
@@ -157,7 +159,7 @@ const pullResponseSchema = v.object({
   cursor: v.pipe(v.string(), v.minLength(1)),
   done: v.boolean(),
   digests: v.fallback(v.optional(v.nullable(v.record(v.string(), v.string())), null), null),
-  now: v.fallback(v.optional(v.nullable(v.number()), null), null),
+  now: timeSchema,
   // Where it cannot be read, nothing that is there may leave.
   held: v.fallback(v.optional(v.boolean(), false), true),
 });
@@ -166,8 +168,6 @@ export type FeedPage = {
   userId: string | null;
   epoch: string;
   horizon: string;
-  /** The transaction id after the changes sent so far (`xid8` as text). Unlike the horizon, no crash of the server takes it back. */
-  reached: string;
   full: boolean;
   /** The page has all personal rows of the user: other personal rows on this device have been deleted. */
   own: boolean;
@@ -249,22 +249,22 @@ export function parseVersions(raw: unknown): FeedVersions | null {
 const readBackResponseSchema = v.object({
   ...origin,
   horizon: versionSchema,
-  reached: versionSchema,
   received: v.record(v.string(), v.unknown()),
   voided: v.array(v.unknown()),
   rows: v.array(v.unknown()),
   changed: v.optional(v.array(v.unknown()), []),
+  now: timeSchema,
 });
 
 const receiptSchema = v.tuple([idSchema, v.nullable(v.string())]);
 
-/** The results of writes under the requested ids, and the rows that still exist. */
+/** The results of writes under the requested ids, and the rows that still exist, as of a horizon. */
 export type ReadBack = {
   userId: string | null;
   epoch: string;
   horizon: string;
-  /** The rows are as new as a mirror that has reached this transaction id. */
-  reached: string;
+  /** The server's time (ms since 1970); null when the response has none. */
+  serverTime: number | null;
   /** By id, the digest of what was received (`contentDigest`); '' for a write of another user, null where the server has none. */
   received: ReadonlyMap<string, string | null>;
   /** Voided ids: nothing was, or will be, received under them. */
@@ -278,13 +278,13 @@ export type ReadBack = {
 export function parseReadBack(table: SyncedTable, raw: unknown): ReadBack | null {
   const parsed = v.safeParse(readBackResponseSchema, raw);
   if (!parsed.success) return null;
-  const { user, received, voided, rows, changed, epoch, horizon, reached } = parsed.output;
+  const { user, received, voided, rows, changed, epoch, horizon, now } = parsed.output;
   const parts = partsReader();
   return {
     userId: user,
     epoch,
     horizon,
-    reached,
+    serverTime: now,
     received: new Map(parts.readEach(receiptSchema, Object.entries(received))),
     voided: new Set(parts.readEach(idSchema, voided)),
     changed: new Set(parts.readEach(idSchema, changed)),

@@ -78,7 +78,6 @@ describe('patches', () => {
       user: null,
       epoch: 'e',
       horizon: '8',
-      reached: '8',
       full: false,
       own: false,
       cursor: 'c',
