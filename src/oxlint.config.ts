@@ -73,7 +73,6 @@ const LAYERS: Record<string, MayImport> = {
     libraries: ['react', 'screen'],
   },
   build: { folders: [], libraries: [] },
-  lint: { folders: [], libraries: [] },
 };
 
 const folders = foldersIn('.');
@@ -97,7 +96,7 @@ const testImports = { group: ['#support/**'], message: 'src does not import what
 export default defineConfig({
   // @ts-expect-error The type of an imported JSON file widens its literals.
   extends: [general],
-  jsPlugins: ['./lint/text-alone.ts'],
+  jsPlugins: ['./build/text-alone.ts'],
   ignorePatterns: ['route-tree.gen.ts', 'remote/database.types.ts'],
   rules: {
     ...restrictImports([parentImports, testImports]),
@@ -116,7 +115,7 @@ export default defineConfig({
       })),
     ),
     {
-      files: ['oxlint.config.ts', 'lint/text-alone.ts'],
+      files: ['oxlint.config.ts', 'build/text-alone.ts'],
       rules: { 'import/no-default-export': 'off' as const, 'no-restricted-imports': 'off' as const },
     },
   ],
