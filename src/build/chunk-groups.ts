@@ -29,25 +29,23 @@ const workerChunkGroups = WORKER_CHUNKS.map((name, index) => ({
   priority: WORKER_CHUNKS.length - index,
 }));
 
-/** Modules of the domain, by the beginning of their names, that are in the chunks of the few screens which need them. */
+/** Modules of the domain, by the beginning of their paths, that are in the chunks of the few screens which need them. */
 const OF_FEW_SCREENS = [
-  'csv',
-  'enquiry',
-  'gsm-text',
-  'likely-duplicates',
-  'listing-change-text',
-  'listing-link',
-  'parcel-form',
-  'parcel-search',
-  'phone',
-  'price-guard',
-  'record',
-  'review',
-  'short-code',
-  'trade-details-text',
-  'trading-zone',
-  'vcard',
-  'watch',
+  'listing/enquiry',
+  'listing/gsm-text',
+  'listing/listing-change-text',
+  'listing/listing-link',
+  'parcel/parcel-form',
+  'parcel/price-guard',
+  'parcel/trade-details-text',
+  'parcel/trading-zone',
+  'profile/vcard',
+  'records/',
+  'review/',
+  'search/parcel-search',
+  'search/watch',
+  'values/phone',
+  'values/short-code',
 ];
 
 /**
@@ -58,14 +56,18 @@ export const chunkGroups = [
   ...workerChunkGroups,
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/ },
   { name: 'frame', tags: ['$initial' as const], test: /^(?!.*\/sync\.worker\.ts)/ },
+  { name: 'phone', test: /libphonenumber-js|src\/domain\/values\/phone/ },
   {
     name: 'device',
     test: new RegExp(
-      String.raw`src\/(app\/(start-device|install-prompt)\.|(client|db(?!\/(handed-over|watchlist))|domain(?!\/(${OF_FEW_SCREENS.join('|')}))|sample|session|sync)\/)|dexie-react-hooks`,
+      String.raw`src\/(app\/(start-device|install-prompt)\.|(client|db(?!\/(shown\/handed-over|watchlist\/watchlist))|domain(?!\/(${OF_FEW_SCREENS.join('|')}))|sample|session|sync)\/)|dexie-react-hooks`,
     ),
   },
   // Texts of listings, for the pages of the directory and for lists of what is unsent.
-  { name: 'texts', test: /src\/domain\/(trading-zone|trade-details-text|listing-change-text)/ },
+  {
+    name: 'texts',
+    test: /src\/domain\/(parcel\/trading-zone|parcel\/trade-details-text|listing\/listing-change-text)/,
+  },
   // First what all screens need, then the lists and profiles, which most users open first; then what only screens with tabs, or with
   // forms, need. Modules of the domain that few screens need are in the chunks of those.
   {
@@ -80,17 +82,17 @@ export const chunkGroups = [
   // Also the buttons of codes and of the watchlist: what the pages of brokers and parcels share.
   {
     name: 'parcel-list',
-    test: /src\/(features\/(directory\/parcel-|watchlist\/watch-button)|db\/(handed-over|watchlist\.)|domain\/watch-subject)/,
+    test: /src\/(features\/(directory\/parcel-|watchlist\/watch-button)|db\/(shown\/handed-over|watchlist\/watchlist\.)|domain\/search\/watch-subject)/,
     minShareCount: 2,
   },
   {
     name: 'directory',
-    test: /src\/features\/(directory|codes)\/(?!contact\.|phone-links)/,
+    test: /src\/(ui\/dialog-button|features\/(directory|enquiries|share-listing)\/(?!contact\.|phone-links))/,
     minShareCount: 2,
   },
   {
     name: 'watchlist',
-    test: /src\/(features\/watchlist\/(?!search-watch\.)|domain\/watch\.|routes\/watchlist\.tsx\?)/,
+    test: /src\/(features\/watchlist\/(?!search-watch\.)|domain\/search\/watch\.|routes\/watchlist\.tsx\?)/,
   },
   { name: 'listings', test: /src\/features\/listings\//, minShareCount: 2 },
   { name: 'tabs', test: /@base-ui|src\/ui\/tabs/, minShareCount: 2 },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { enquiryRemovalSchema, type EnquiryRemoval } from '#domain/listing/enquiry-removal.ts';
+import { enquiryRemovalSchema, type EnquiryRemoval } from '#domain/listing/inbox.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { notOurApiError } from './api-fetch.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';

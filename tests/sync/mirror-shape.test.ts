@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { endSession } from '#db/session/session.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Stored } from '#db/tables/schema-types.ts';
 import { readPass } from '#db/tables/sync-run.ts';
 import { MIRROR_SHAPE, MIRROR_TABLES, parseRows, remoteTable } from '#domain/feed/feed.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { tradeDetailsOf } from '#domain/parcel/trade-details.ts';
-import { endSession } from '#db/session/session.ts';
 import { device, type Device } from '#support/device.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';

@@ -1,15 +1,9 @@
 // An enquiry about a listing in one text message: written for people, and read back by a search that it is pasted into (market M10).
-import * as v from 'valibot';
 import { APP_NAME } from '#domain/app.ts';
-import { phoneRule } from '#domain/parcel/seller-contact.ts';
-import { plainTyped } from '#domain/values/blank.ts';
 import { formatExactPrice, formatVolume } from '#domain/values/money.ts';
 import { readFigure } from '#domain/values/number.ts';
-import { phonesIn } from '#domain/values/phone.ts';
 import { factsCheckOf, readShortCode, shortCodeOf } from '#domain/values/short-code.ts';
-import { blankAsNull } from '#domain/values/text-rules.ts';
 import { SEGMENT_LENGTH, gsmStart, toGsm } from './gsm-text.ts';
-import { wantedEntries } from './sent-enquiry.ts';
 
 /** `wanted` in ML, `topPrice` in AUD per ML, `by` a day; null where not stated. */
 export type Enquiry = {
@@ -18,19 +12,6 @@ export type Enquiry = {
   by: string | null;
   phone: string | null;
 };
-
-const shortPhoneRule = v.pipe(
-  phoneRule,
-  v.transform((text) => phonesIn(text)[0]?.key ?? plainTyped(text).replaceAll(/[ ().-]/gu, '')),
-  v.regex(/^\+?\d{6,15}$/u, 'Phone number must have at most 15 digits'),
-);
-
-/** `today` is the local day. */
-export const enquiryFormSchema = (today: string) =>
-  v.object({
-    ...wantedEntries(today),
-    phone: blankAsNull(v.nullable(shortPhoneRule)),
-  });
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

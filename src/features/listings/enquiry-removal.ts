@@ -1,5 +1,5 @@
 import type { SyncClient } from '#client/sync-context.ts';
-import type { EnquiryRemoval } from '#domain/listing/enquiry-removal.ts';
+import type { EnquiryRemoval } from '#domain/listing/inbox.ts';
 import { failureReasonText } from '#domain/operation/failure-reason.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { formatCount } from '#domain/values/number.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { enquiryFormSchema, enquiryText, readPasted, type Enquiry } from '#domain/listing/enquiry.ts';
+import { enquiryFormSchema } from '#domain/listing/enquiry-form.ts';
+import { enquiryText, readPasted, type Enquiry } from '#domain/listing/enquiry.ts';
 import { gsmLength, toGsm } from '#domain/listing/gsm-text.ts';
 import { shortCodeOf } from '#domain/values/short-code.ts';
 

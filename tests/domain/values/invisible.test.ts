@@ -9,7 +9,7 @@ import {
   signInSchema,
   signUpSchema,
 } from '#domain/account/sign-in.ts';
-import { enquiryFormSchema } from '#domain/listing/enquiry.ts';
+import { enquiryFormSchema } from '#domain/listing/enquiry-form.ts';
 import { reportFormSchema } from '#domain/listing/report.ts';
 import { sentEnquiryFormSchema } from '#domain/listing/sent-enquiry.ts';
 import { wholeParcelFormSchema } from '#domain/parcel/parcel-form.ts';

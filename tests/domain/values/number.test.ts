@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { enquiryFormSchema } from '#domain/listing/enquiry.ts';
+import { enquiryFormSchema } from '#domain/listing/enquiry-form.ts';
 import { TRADE_RULES } from '#domain/listing/net-in-hand.ts';
 import { wantedEntries } from '#domain/listing/sent-enquiry.ts';
 import { parcelFormSchema, perMegalitreRule } from '#domain/parcel/parcel-form.ts';

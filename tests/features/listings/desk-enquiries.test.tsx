@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { EnquiryRemoval } from '#domain/listing/enquiry-removal.ts';
+import type { EnquiryRemoval } from '#domain/listing/inbox.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { DeskPage } from '#features/listings/desk-page.tsx';
 import { readDesk } from '#features/listings/desk-queries.ts';
