@@ -56,7 +56,7 @@ test('M13: a forgotten password is set anew by the code of an e-mail, which work
   await expect(main.getByText('Enter the code from the e-mail, digits only')).toBeVisible();
   await expect(main.getByText('Passwords do not match')).toBeVisible();
   await fill(code === '123456' ? '654321' : '123456', NEW_PASSWORD);
-  await expect(main.getByRole('alert')).toContainText('This code is not right');
+  await expect(main.getByRole('alert')).toContainText('This code is wrong, used or expired');
   await expect(main.getByLabel('New Password')).toHaveValue(NEW_PASSWORD);
   await fill(`${code.slice(0, 3)} ${code.slice(3)}`, NEW_PASSWORD);
   await expect(accountMenu(page, user.fullName)).toBeVisible();
