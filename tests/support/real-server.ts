@@ -44,6 +44,24 @@ export async function startRealServer(): Promise<RealServer> {
     await rest.stop();
     rest = await startRest();
   };
+  let outages = 0;
+  let isBack = Promise.resolve();
+  /** Until it has called `back`, the owner's queries wait: a test may ask at any time. */
+  const during = async (outage: (back: () => void) => Promise<void>) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    isBack = promise;
+    outages++;
+    await outage(resolve).finally(resolve);
+  };
+  /** Asks again what an outage has interrupted. */
+  const asking = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    await isBack;
+    const before = outages;
+    return ask().catch((error: unknown) => {
+      if (outages === before) throw error;
+      return asking(ask);
+    });
+  };
   const [owner, auth] = [poolOf(url, 'postgres'), poolOf(url, 'supabase_auth_admin')];
   // The embedded server has this key from its seed, which refuses to run here.
   await owner.query("select private.set_setup_key('headwater-local')");
@@ -51,25 +69,22 @@ export async function startRealServer(): Promise<RealServer> {
   return {
     url,
     fetch: gateway({ restUrl: () => rest.url, auth: answerAuth }),
-    query: async (sql, params = []) => (await owner.query(sql, params)).rows,
-    exec: (sql) => owner.query(sql),
+    query: async (sql, params = []) => (await asking(() => owner.query(sql, params))).rows,
+    exec: (sql) => asking(() => owner.query(sql)),
     outages: {
-      crash: async () => {
-        await postgres.restart();
-        await restartRest();
-      },
-      cutOffStandby: async () => {
-        await postgres.cutOffStandby();
-        await restartRest();
-      },
+      crash: () => during(() => postgres.restart().then(restartRest)),
+      cutOffStandby: () => during(() => postgres.cutOffStandby().then(restartRest)),
       failOver: ({ isBehind, beforeCheckpoint }) =>
-        postgres.failOver({
-          isBehind,
-          beforeCheckpoint: async () => {
-            await restartRest();
-            await beforeCheckpoint?.();
-          },
-        }),
+        during((back) =>
+          postgres.failOver({
+            isBehind,
+            beforeCheckpoint: async () => {
+              await restartRest();
+              back();
+              await beforeCheckpoint?.();
+            },
+          }),
+        ),
     },
     stop: async () => {
       await Promise.all([rest.stop(), owner.end(), auth.end()]);
