@@ -246,36 +246,8 @@ begin
 end
 $$;
 
--- Transaction ids ahead of this server come from another one: a logical backup was restored without sync.start_new_epoch().
--- Such rows would stay invisible, such tombstones would prevent digests, and with such a `tombstones_from` every pull would be a
--- first one. Fails instead.
-create function sync.assert_local_xids(user_id uuid) returns void
-language plpgsql stable set search_path = ''
-as $$
-declare
-  tracked record;
-  newest_possible xid8 := greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id_if_assigned());
-  is_foreign boolean := sync.tombstones_from() > newest_possible
-    or coalesce((select max(sync_xid) from sync.tombstones where owner is null) > newest_possible, false)
-    or coalesce((select max(sync_xid) from sync.tombstones where owner = user_id) > newest_possible, false);
-begin
-  for tracked in select name from sync.tables where in_feed and (owner_column is null or user_id is not null) loop
-    exit when is_foreign;
-    execute format(
-      'select sync_xid > $2 from public.%I where %s order by sync_xid desc limit 1',
-      tracked.name, sync.owner_filter_sql(tracked.name)
-    ) using user_id, newest_possible into is_foreign;
-  end loop;
-  if is_foreign then
-    raise exception 'The rows of this database carry stamps of another server.'
-      using errcode = '55000', hint = 'Run select sync.start_new_epoch() once.';
-  end if;
-end
-$$;
-
--- What a device has reached that has all changes before the horizon: the id after the newest of them that it can see, or after the last forgotten
--- tombstone.
-create function sync.reached_at(horizon xid8, user_id uuid) returns xid8
+-- The stamp of the newest change below an id that the caller can see, or of the last forgotten tombstone.
+create function sync.newest_change(below xid8, user_id uuid) returns xid8
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -283,18 +255,34 @@ declare
   found_xid xid8;
   newest xid8 := greatest(
     sync.tombstones_from(),
-    (select sync_xid from sync.tombstones where owner is null and sync_xid < horizon order by sync_xid desc limit 1),
-    (select sync_xid from sync.tombstones where owner = user_id and sync_xid < horizon order by sync_xid desc limit 1)
+    (select sync_xid from sync.tombstones where owner is null and sync_xid < below order by sync_xid desc limit 1),
+    (select sync_xid from sync.tombstones where owner = user_id and sync_xid < below order by sync_xid desc limit 1)
   );
 begin
   for tracked in select name from sync.tables where in_feed and (owner_column is null or user_id is not null) loop
     execute format(
       'select sync_xid from public.%I where %s and sync_xid < $2 order by sync_xid desc limit 1',
       tracked.name, sync.owner_filter_sql(tracked.name)
-    ) using user_id, horizon into found_xid;
+    ) using user_id, below into found_xid;
     newest := greatest(newest, found_xid);
   end loop;
-  return sync.xid_after(newest);
+  return newest;
+end
+$$;
+
+-- Transaction ids ahead of this server come from another one: a logical backup was restored without sync.start_new_epoch().
+-- Such rows would stay invisible, such tombstones would prevent digests, and with such a `tombstones_from` every pull would be a
+-- first one. Fails instead.
+create function sync.assert_local_xids(user_id uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  newest_possible xid8 := greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id_if_assigned());
+begin
+  if sync.newest_change('18446744073709551615', user_id) > newest_possible then
+    raise exception 'The rows of this database carry stamps of another server.'
+      using errcode = '55000', hint = 'Run select sync.start_new_epoch() once.';
+  end if;
 end
 $$;
 
@@ -329,7 +317,7 @@ declare
 begin
   if is_full then
     perform sync.assert_local_xids(user_id);
-    start := sync.position_before(sync.reached_at(horizon, user_id), '0');
+    start := sync.position_before(sync.xid_after(sync.newest_change(horizon, user_id)), '0');
   end if;
   -- A full run lacks only the rows beyond the horizon.
   own_start := case
@@ -401,7 +389,7 @@ $$;
 
 revoke all on function public.pull_changes(text, int, boolean, boolean, boolean) from public;
 revoke all on function
-  sync.position_before(xid8, xid8), sync.xid_after(xid8), sync.reached_by(sync.feed_position), sync.reached_at(xid8, uuid),
+  sync.position_before(xid8, xid8), sync.xid_after(xid8), sync.reached_by(sync.feed_position), sync.newest_change(xid8, uuid),
   sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
   sync.parse_own_cursor(text, xid8), sync.own_rows_after(sync.feed_position, uuid, int), sync.page_bytes(),
   sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),
@@ -411,7 +399,7 @@ revoke all on function
   from public;
 grant execute on function
   public.pull_changes(text, int, boolean, boolean, boolean),
-  sync.position_before(xid8, xid8), sync.xid_after(xid8), sync.reached_by(sync.feed_position), sync.reached_at(xid8, uuid),
+  sync.position_before(xid8, xid8), sync.xid_after(xid8), sync.reached_by(sync.feed_position), sync.newest_change(xid8, uuid),
   sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
   sync.parse_own_cursor(text, xid8), sync.own_rows_after(sync.feed_position, uuid, int), sync.page_bytes(),
   sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),

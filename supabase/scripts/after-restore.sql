@@ -93,8 +93,8 @@ begin
         'sync',
         '{applicable_patches,assert_local_xids,begin_epoch_if_rewound,blank,changes_after,changes_in_effect,changes_direction,current_user_id,cursor_owner,current_year,deleted_ids,
           epoch,feed_mark,feed_page,field_label,format_cursor,has_controls,has_tags,is_email,is_in_feed,is_line,is_name,is_picture,is_text,is_web_url,is_word_list,
-          json_columns_sql,milliseconds,mixes_alphabets,one_line,owner_filter_sql,
-          own_rows_after,page_bytes,page_deletions,page_patches,page_rows,parse_cursor,parse_own_cursor,patches_as_columns,position_before,reached_at,reached_by,receipts_of,
+          json_columns_sql,milliseconds,mixes_alphabets,newest_change,one_line,owner_filter_sql,
+          own_rows_after,page_bytes,page_deletions,page_patches,page_rows,parse_cursor,parse_own_cursor,patches_as_columns,position_before,reached_by,receipts_of,
           require,require_line,require_name,require_text,row_versions,rows_as_columns,rows_by_id,sign_cursor,stacks_marks,
           table_digests,tombstones_from,trimmed,void_ids,xid_after}',
         'anon, authenticated, service_role'
