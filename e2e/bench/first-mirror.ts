@@ -1,7 +1,8 @@
 // Time until a device has the whole directory, and the cost of a connection that breaks halfway. The baseline fetches the same rows plainly
 // and puts them into IndexedDB without a library.
 import type { Page } from 'playwright/test';
-import { PUBLIC_TABLES, remoteTable } from '#domain/feed/feed.ts';
+import { PUBLIC_TABLES } from '#domain/feed/feed.ts';
+import { serverTable } from '#remote/wire.ts';
 import type { Device } from '../support/device.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { isApi, onlyTo, type Rule } from '../support/faults.ts';
@@ -76,7 +77,7 @@ function timeToFetch(page: Page, { network, apikey }: Bench): Promise<number> {
       db.close();
       return ms;
     },
-    [PUBLIC_TABLES.map(remoteTable), network.apiUrl, apikey] as const,
+    [PUBLIC_TABLES.map(serverTable), network.apiUrl, apikey] as const,
   );
 }
 

@@ -1,5 +1,6 @@
 // 200 listings written without a network: from its return until the server has all of them, and until the device has seen them confirmed and
 // removed them from the outbox. The baseline is one plain insert of the same rows.
+import { toWire } from '#remote/wire.ts';
 import { losingShare } from '#support/faults.ts';
 import { isApi, noFault, writesParcels, type Rule } from '../support/faults.ts';
 import { writeLocal } from '../support/local-database.ts';
@@ -50,7 +51,7 @@ async function send(bench: Bench, rule: Rule): Promise<Sent> {
 
 async function insertPlainly(bench: Bench): Promise<number> {
   const page = await bareTab(await bench.freshDevice());
-  const body = JSON.stringify(queue().map(({ payload }) => payload));
+  const body = JSON.stringify(toWire(queue().map(({ payload }) => payload)));
   const ms = await fetchRaw(page, [{ path: '/rest/v1/parcels', method: 'POST', body }], {
     server: bench.network.apiUrl,
     apikey: bench.apikey,

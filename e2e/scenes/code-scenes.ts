@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { enquiryText } from '#domain/listing/enquiry.ts';
 import { listingDigits } from '#domain/listing/listing-link.ts';
 import { parcelSchema } from '#domain/parcel/parcel.ts';
-import { shortCodeOf } from '#domain/values/short-code.ts';
+import { shortCodeOf } from '#domain/parcel/short-code.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { unfold, type Scene } from './scene.ts';

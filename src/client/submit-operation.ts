@@ -114,12 +114,12 @@ function ownedBy({ owner, key = null }: { owner: string | null; key?: string | n
     case 'listingChange':
       return {
         ...operation,
-        payload: { ...operation.payload, user_id: owner, key: operation.payload.key ?? key },
+        payload: { ...operation.payload, userId: owner, key: operation.payload.key ?? key },
       };
     case 'report':
-      return { ...operation, payload: { ...operation.payload, user_id: owner } };
+      return { ...operation, payload: { ...operation.payload, userId: owner } };
     case 'enquiry':
-      return { ...operation, payload: { ...operation.payload, user_id: owner } };
+      return { ...operation, payload: { ...operation.payload, userId: owner } };
     default:
       return operation;
   }

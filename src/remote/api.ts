@@ -14,6 +14,7 @@ import { createProfileReview, type ProfileReview } from './profile-review.ts';
 import { refreshTokens } from './refresh.ts';
 import { retrySignOut } from './retry-sign-out.ts';
 import { createReview, type Review } from './review.ts';
+import { responseFromWire } from './wire.ts';
 
 /** The server for the page. No call throws because of the network. */
 export type Api = {
@@ -78,7 +79,7 @@ function createSetup(caller: Caller): Setup {
       callAsUser(caller, async (client) => {
         const args = { setup_key: key, ...(email !== null && { email }) };
         const { data } = await client.rpc('grant_admin', args).throwOnError();
-        const parsed = v.safeParse(grantSchema, data);
+        const parsed = v.safeParse(grantSchema, responseFromWire(data));
         if (!parsed.success) throw notOurApiError();
         return parsed.output;
       }),

@@ -15,6 +15,7 @@ import { accountsFetch, NO_ANSWER } from './accounts-fetch.ts';
 import { toResult } from './api-fetch.ts';
 import { createAccountsClient, createDataClients, type Client, type RemoteOptions } from './client.ts';
 import { isInconclusive } from './verdict.ts';
+import { responseFromWire } from './wire.ts';
 
 /**
  * The auth service refused, with a message and, for a weak password, reasons; it refused the code of an e-mail, or the current password; it
@@ -199,7 +200,7 @@ export function createAuth(options: RemoteOptions): Auth {
         return deleteAccount(clientFor({ userId: user.id, accessToken }), listings);
       };
       const answer = await deleteWith(await checkPasswordOnce(email, currentPassword));
-      if (!answer.ok || answer.value !== 'sign_in_again') return deletionResult(answer);
+      if (!answer.ok || answer.value !== 'signInAgain') return deletionResult(answer);
       return deletionResult(
         await deleteWith(await checkPasswordOnce(email, currentPassword, { anew: true })),
       );
@@ -239,7 +240,7 @@ async function deleteAccount(client: Client, listings: ListingChoice): Promise<A
     if (failure.kind !== 'refused') return unreachable;
     return { ok: false, failure: { kind: 'refused', message: failure.refusal.message, reasons: [] } };
   }
-  const parsed = v.safeParse(deletedAccountSchema, answer.value.data);
+  const parsed = v.safeParse(deletedAccountSchema, responseFromWire(answer.value.data));
   if (!parsed.success) return unreachable;
   const { status } = parsed.output;
   return status === 'more' ? deleteAccount(client, listings) : { ok: true, value: status };
@@ -248,7 +249,7 @@ async function deleteAccount(client: Client, listings: ListingChoice): Promise<A
 function deletionResult(answer: AuthResult<Deletion>): AuthResult<null> {
   if (!answer.ok) return answer;
   if (answer.value === 'deleted') return done;
-  if (answer.value === 'last_administrator') return { ok: false, failure: { kind: 'last-administrator' } };
+  if (answer.value === 'lastAdministrator') return { ok: false, failure: { kind: 'last-administrator' } };
   return { ok: false, failure: { kind: 'refused', message: '', reasons: [] } };
 }
 

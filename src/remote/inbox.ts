@@ -4,6 +4,7 @@ import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { notOurApiError } from './api-fetch.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import { untilDone } from './until-done.ts';
+import { responseFromWire } from './wire.ts';
 
 /** What owners of brokers and companies do with what they received. */
 export type Inbox = {
@@ -18,7 +19,7 @@ export function createInbox(caller: Caller): Inbox {
         callAsUser(caller, async (client) => {
           const args = { enquiry: enquiryId, of_source: ofSender };
           const { data } = await client.rpc('remove_enquiries', args).throwOnError();
-          const parsed = v.safeParse(enquiryRemovalSchema, data);
+          const parsed = v.safeParse(enquiryRemovalSchema, responseFromWire(data));
           if (!parsed.success) throw notOurApiError();
           return parsed.output;
         }),

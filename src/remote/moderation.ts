@@ -26,6 +26,7 @@ import { callAsUser, type Caller } from './call-as-user.ts';
 import type { Client } from './client.ts';
 import { readable } from './readable-rows.ts';
 import { untilDone } from './until-done.ts';
+import { responseFromWire } from './wire.ts';
 
 /** Moderation by administrators. Every call of another user is refused. */
 export type Moderation = {
@@ -128,7 +129,7 @@ async function setSourceHidden(
 
 function bothResults(before: ModerationResult, after: ModerationResult): ModerationResult {
   return {
-    status: before.changed > 0 || after.status === 'not_found' ? before.status : after.status,
+    status: before.changed > 0 || after.status === 'notFound' ? before.status : after.status,
     changed: before.changed + after.changed,
     already: before.already + after.already,
     refused: [...before.refused, ...after.refused],
@@ -143,9 +144,9 @@ export async function callAsAdministrator<T>(
   request: (client: Client) => PromiseLike<{ data: unknown }>,
 ): Promise<RemoteResult<T>> {
   const answer = await callAsUser(caller, async (client) => {
-    const { data } = await request(client);
-    if (v.is(forbiddenSchema, data)) return { forbidden: true as const };
-    const parsed = v.safeParse(schema, data);
+    const response = responseFromWire((await request(client)).data);
+    if (v.is(forbiddenSchema, response)) return { forbidden: true as const };
+    const parsed = v.safeParse(schema, response);
     if (!parsed.success) throw notOurApiError();
     return { forbidden: false as const, value: parsed.output };
   });

@@ -7,6 +7,7 @@ import type { PendingItems } from '#domain/review/review.ts';
 import { notOurApiError } from './api-fetch.ts';
 import type { Client } from './client.ts';
 import { readable } from './readable-rows.ts';
+import { fromWire } from './wire.ts';
 
 /** Users per request: their ids are in its URL. */
 const USERS = 100;
@@ -14,9 +15,11 @@ const USERS = 100;
 /** All submissions and claims that wait for an administrator (spec section 7), and who owns a profile. Throws `RequestFailed`. */
 export async function readPending(client: Client): Promise<PendingItems> {
   const [companies, brokers, claims] = await Promise.all([
-    submissions(client, 'pending_companies').then((rows) => readable(companySubmissionSchema, rows)),
-    submissions(client, 'pending_brokers').then((rows) => readable(brokerSubmissionSchema, rows)),
-    claimsOnProfiles(client).then((rows) => readable(claimSchema, rows)),
+    submissions(client, 'pending_companies').then((rows) =>
+      readable(companySubmissionSchema, fromWire(rows)),
+    ),
+    submissions(client, 'pending_brokers').then((rows) => readable(brokerSubmissionSchema, fromWire(rows))),
+    claimsOnProfiles(client).then((rows) => readable(claimSchema, fromWire(rows))),
   ]);
   // A claim that is approved between two pages is in both: the later row counts.
   const latestClaims = [...new Map(claims.rows.map((claim) => [claim.id, claim])).values()];
@@ -89,7 +92,7 @@ async function readUsers(client: Client, ids: string[]): Promise<Map<string, Pro
   );
   const { rows } = readable(
     profileSchema,
-    answers.flatMap(({ data }): unknown[] => data),
+    answers.flatMap(({ data }): unknown[] => fromWire(data)),
   );
   return new Map(rows.map((user) => [user.id, user]));
 }

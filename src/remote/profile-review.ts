@@ -9,6 +9,7 @@ import {
   type ProfileDecision,
   type ProfilesForReview,
 } from '#domain/review/profile-review.ts';
+import { snakeCase } from '#domain/values/letter-case.ts';
 import type { Caller } from './call-as-user.ts';
 import { callAsAdministrator } from './moderation.ts';
 import { readable } from './readable-rows.ts';
@@ -53,7 +54,12 @@ export function createProfileReview(caller: Caller): ProfileReview {
     undo: ({ profile: { type, id }, field, version }) =>
       callAsAdministrator(caller, profileDecisionSchema, (client) =>
         client
-          .rpc('undo_profile_change', { profile_type: type, profile_id: id, field, seen: version })
+          .rpc('undo_profile_change', {
+            profile_type: type,
+            profile_id: id,
+            field: snakeCase(field),
+            seen: version,
+          })
           .throwOnError(),
       ),
   };

@@ -4,7 +4,6 @@ import {
   parseFeedPage,
   parseReadBack,
   parseVersions,
-  remoteTable,
   type FeedPage,
   type FeedVersions,
   type MirrorTable,
@@ -15,6 +14,7 @@ import { parseKeyCheck, type KeyCheck } from '#domain/feed/key-check.ts';
 import { notOurApiError, outdatedError, unreadableError, type Result } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import { tableClientFor } from './table-client.ts';
+import { fromWire, serverTable, toWire } from './wire.ts';
 
 /** Rows per page: large enough for few requests, small enough to resume cheaply on a bad line (4 s of slow 3G). */
 const PAGE_ROWS = 2500;
@@ -50,7 +50,7 @@ export async function pullPage(
   const { data } = await tableClientFor(identity, options)
     .rpc('pull_changes', since === null ? args : { ...args, since, with_patches: withPatches })
     .throwOnError();
-  return ours(parseFeedPage(data), { data, identity });
+  return ours(parseFeedPage, { data, identity });
 }
 
 /**
@@ -72,9 +72,9 @@ export async function listVersions(
   { identity, table }: { identity: Identity; table: MirrorTable },
 ): Promise<FeedVersions> {
   const { data } = await tableClientFor(identity, options)
-    .rpc('list_versions', { table_name: remoteTable(table) })
+    .rpc('list_versions', { table_name: serverTable(table) })
     .throwOnError();
-  return ours(parseVersions(data), { data, identity });
+  return ours(parseVersions, { data, identity });
 }
 
 /** The server's receipts for the given ids, and the rows that still exist. Throws `RequestFailed`. */
@@ -83,9 +83,9 @@ export async function readBack(
   { identity, table, ids }: { identity: Identity; table: SyncedTable; ids: string[] },
 ): Promise<ReadBack> {
   const { data } = await tableClientFor(identity, options)
-    .rpc('read_back', { table_name: remoteTable(table), ids })
+    .rpc('read_back', { table_name: serverTable(table), ids })
     .throwOnError();
-  return ours(parseReadBack(table, data), { data, identity });
+  return ours((answer) => parseReadBack(table, answer), { data, identity });
 }
 
 /** Whether a key manages a listing. Throws `RequestFailed`. */
@@ -96,7 +96,7 @@ export async function checkKey(
   const { data } = await tableClientFor(identity, options)
     .rpc('check_listing_key', { listing: id, key })
     .throwOnError();
-  return ours(parseKeyCheck(data), { data, identity });
+  return ours(parseKeyCheck, { data, identity });
 }
 
 /** Writes rows that the caller cannot read; those whose id was received before change nothing. Throws `RequestFailed`. */
@@ -105,9 +105,9 @@ export async function writeRows(
   { identity, table, rows }: { identity: Identity; table: SyncedTable; rows: { id: string }[] },
 ): Promise<ReadBack> {
   const { data } = await tableClientFor(identity, options)
-    .rpc('write_rows', { table_name: remoteTable(table), new_rows: rows })
+    .rpc('write_rows', { table_name: serverTable(table), new_rows: toWire(rows) })
     .throwOnError();
-  return ours(parseReadBack(table, data), { data, identity });
+  return ours((answer) => parseReadBack(table, answer), { data, identity });
 }
 
 /** Voids those of the given ids under which the server has received nothing, and reads back the others. Throws `RequestFailed`. */
@@ -116,18 +116,22 @@ export async function voidWrites(
   { identity, table, ids }: { identity: Identity; table: SyncedTable; ids: string[] },
 ): Promise<ReadBack> {
   const { data } = await tableClientFor(identity, options)
-    .rpc('void_writes', { table_name: remoteTable(table), ids })
+    .rpc('void_writes', { table_name: serverTable(table), ids })
     .throwOnError();
-  return ours(parseReadBack(table, data), { data, identity });
+  return ours((answer) => parseReadBack(table, answer), { data, identity });
 }
 
 /**
  * Law 6: rejects an answer that is not our feed's for this user. One that is, and cannot be read, counts as an error of our server, so that it
  * stops no sending (law 8); one of a newer format throws the outdated error.
  */
-function ours<T>(answer: T | null, { data, identity }: { data: unknown; identity: Identity }): T {
+function ours<T>(
+  parse: (answer: unknown) => T | null,
+  { data, identity }: { data: unknown; identity: Identity },
+): T {
   if (isOfNewerFormat(data)) throw outdatedError();
   if (!isFromOurFeed(data, identity.userId)) throw notOurApiError();
+  const answer = parse(fromWire(data));
   if (answer === null) throw unreadableError();
   return answer;
 }

@@ -9,7 +9,6 @@ import {
   type ReadBack,
   type SyncedTable,
   parseRows,
-  remoteTable,
 } from '#domain/feed/feed.ts';
 import type { KeyCheck } from '#domain/feed/key-check.ts';
 import { toResult, type Result, notOurApiError } from './api-fetch.ts';
@@ -26,6 +25,7 @@ import {
   type PullArgs,
 } from './pull.ts';
 import { tableClientFor } from './table-client.ts';
+import { fromWire, serverTable, toWire } from './wire.ts';
 
 /** The server for the sync engine. No call throws: failures are in the result. */
 export type Remote = {
@@ -77,8 +77,8 @@ async function pushRows(
   // Untyped, because the payload's own schema already defines its columns.
   const client: PostgrestClient = tableClientFor(identity, options);
   const { data } = await client
-    .from(remoteTable(table))
-    .upsert(rows, { onConflict: 'id', ignoreDuplicates: true })
+    .from(serverTable(table))
+    .upsert(toWire(rows), { onConflict: 'id', ignoreDuplicates: true })
     .select()
     .throwOnError();
   const answer = v.safeParse(answerSchema, data);
@@ -86,6 +86,6 @@ async function pushRows(
   if (!answer.success || answer.output.some(({ id }) => !sent.has(id))) throw notOurApiError();
   return parseRows(
     table,
-    answer.output.map((row) => ({ ...row, version: row.sync_xid })),
+    answer.output.map(({ sync_xid: version, ...row }) => ({ ...Object(fromWire(row)), version })),
   );
 }

@@ -12,6 +12,7 @@ import { notOurApiError } from './api-fetch.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import type { Client } from './client.ts';
 import { readPending } from './pending-items.ts';
+import { responseFromWire } from './wire.ts';
 
 type Submission = { kind: SubmissionKind; id: string };
 
@@ -72,7 +73,7 @@ async function finishInboxes(client: Client): Promise<void> {
 }
 
 function parsed(schema: v.GenericSchema<unknown, Decision>, answer: unknown): Decision {
-  const result = v.safeParse(schema, answer);
+  const result = v.safeParse(schema, responseFromWire(answer));
   if (!result.success) throw notOurApiError();
   return result.output;
 }

@@ -1,6 +1,7 @@
 // Law 7: the verdict follows from the status and code of an answer of verified origin, never from its text.
 import type { FailureReason } from '#domain/operation/failure-reason.ts';
 import type { Refusal } from '#domain/operation/operation.ts';
+import { camelCase } from '#domain/values/letter-case.ts';
 
 /** Why a request was not accepted. */
 export type Failure = { kind: 'refused'; refusal: Refusal } | { kind: 'sign-in' } | RetryFailure;
@@ -114,7 +115,7 @@ function apiError({ status, body }: ApiResponse): Refusal | null {
   if (!OUR_CODE.test(code) && !(status === 500 && code === EMBEDDED_FAULT)) return null;
   const hint =
     'hint' in body && typeof body.hint === 'string' && /^[a-z_]+$/.test(body.hint) ? body.hint : null;
-  return { code, message, column: hint };
+  return { code, message, column: hint === null ? null : camelCase(hint) };
 }
 
 /** The longest pause that is respected (ms): a date read by a wrong clock must not silence a device. */

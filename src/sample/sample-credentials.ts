@@ -2,10 +2,10 @@ import type { InferInput } from 'valibot';
 import type { credentialSchema } from '#domain/profile/credential.ts';
 import { BROKER_IDS, COMPANY_IDS } from './sample-ids.ts';
 
-const ofCompany = (company_id: string) => ({ company_id, broker_id: null });
-const ofBroker = (broker_id: string) => ({ company_id: null, broker_id });
-const stated = { stated_on: '2026-09-14T01:00:00Z' };
-const checked = { ...stated, checked_on: '2026-09-21T03:30:00Z' };
+const ofCompany = (companyId: string) => ({ companyId, brokerId: null });
+const ofBroker = (brokerId: string) => ({ companyId: null, brokerId });
+const stated = { statedOn: '2026-09-14T01:00:00Z' };
+const checked = { ...stated, checkedOn: '2026-09-21T03:30:00Z' };
 
 /** Lines of code passports, as rows of table `credentials`: some checked, some only stated, and most not stated. */
 export const SAMPLE_CREDENTIALS = [
@@ -23,11 +23,11 @@ export const SAMPLE_CREDENTIALS = [
     id: '949f9d94-2dd4-4a01-92ad-3abec6a82ec5',
     ...ofCompany(COMPANY_IDS.sandhillOrr),
     line: 'indemnity',
-    per_claim: 2_000_000,
-    per_year: 5_000_000,
-    cover_until: '2027-06-30',
+    perClaim: 2_000_000,
+    perYear: 5_000_000,
+    coverUntil: '2027-06-30',
     ...checked,
-    valid_until: '2027-06-30',
+    validUntil: '2027-06-30',
   },
   {
     id: 'ea588b43-380d-4222-806d-ac32e30cd0e4',

@@ -1,3 +1,4 @@
+import { snakeCase } from '#domain/values/letter-case.ts';
 import { SAMPLE_BROKERS } from './sample-brokers.ts';
 import { SAMPLE_COMPANIES, SAMPLE_LOCATIONS } from './sample-companies.ts';
 import { SAMPLE_CREDENTIALS } from './sample-credentials.ts';
@@ -25,7 +26,7 @@ export function seedSql(): string {
 function insertSql(table: string, rows: readonly Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const tuples = rows.map((row) => `  (${columns.map((column) => literal(row[column] ?? null)).join(', ')})`);
-  return `insert into public.${table} (${columns.join(', ')}) values
+  return `insert into public.${table} (${columns.map(snakeCase).join(', ')}) values
 ${tuples.join(',\n')}
 on conflict (id) do nothing;
 `;

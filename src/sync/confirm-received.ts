@@ -3,7 +3,6 @@ import { acceptItems, readChangedVersions } from '#db/outbox/acknowledged.ts';
 import { markReceived, markSettled, markUnconfirmed, settleVoided } from '#db/outbox/outbox-sending.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import type { ReadBack } from '#domain/feed/feed.ts';
-import { isOtherContent } from '#domain/operation/content-digest.ts';
 import {
   DEVICE_REFUSALS,
   FIRST_REVISION,
@@ -11,6 +10,7 @@ import {
   OPERATIONS,
   type OutboxItem,
 } from '#domain/operation/operation.ts';
+import { isOtherContent } from '#remote/content-digest.ts';
 import { isServerError, isUnanswered, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 import { isWithdrawn, type Batch } from './plan.ts';

@@ -4,7 +4,6 @@ import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import type { Acknowledged } from '#db/tables/schema-types.ts';
 import type { ReadBack } from '#domain/feed/feed.ts';
-import { isOtherContent } from '#domain/operation/content-digest.ts';
 import {
   DEVICE_REFUSALS,
   OPERATIONS,
@@ -12,6 +11,7 @@ import {
   type Refusal,
 } from '#domain/operation/operation.ts';
 import type { Result } from '#remote/api-fetch.ts';
+import { isOtherContent } from '#remote/content-digest.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 import { sendersOf } from './plan.ts';

@@ -1,9 +1,9 @@
 // Who may manage a listing: sent before it, and compared with what the server has under its id (laws 1 and 2).
 import type { ReadBack } from '#domain/feed/feed.ts';
 import { listingPrivateInsertOf, type ListingPrivateInsert } from '#domain/listing/own-listing.ts';
-import { isOtherContent } from '#domain/operation/content-digest.ts';
 import { DEVICE_REFUSALS, type OutboxItem, type Refusal } from '#domain/operation/operation.ts';
 import type { Result } from '#remote/api-fetch.ts';
+import { isOtherContent } from '#remote/content-digest.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 

@@ -4,12 +4,12 @@ import { enqueue } from '#db/outbox/outbox.ts';
 import { endSession } from '#db/session/session.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import { newId } from '#domain/values/id.ts';
-import { parcelRow } from '#support/server-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { ME, signedIn, OTHER_USER } from '#support/users.ts';
 
 const newTables = () => openDatabase({ name: `badge-${newId()}` });
 const queue = (db: ReturnType<typeof newTables>, owner: string | null) =>
-  enqueue(db, { kind: 'parcel', payload: parcelRow(), owner, now: 0 });
+  enqueue(db, { kind: 'parcel', payload: parcelPayload(), owner, now: 0 });
 
 /** An icon that records its badges. */
 function icon() {

@@ -4,7 +4,7 @@ import { openDatabase } from '#db/tables/database.ts';
 import { newId } from '#domain/values/id.ts';
 import { openDraft } from '#session/drafts.ts';
 import { storedDraft } from '#support/drafts.ts';
-import { parcelRow } from '#support/server-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 
 const clock = { now: () => 1, sleep: () => Promise.resolve(), online: () => false };
 const sync = { requestSync: () => undefined };
@@ -15,7 +15,7 @@ async function typed() {
   const [draft, other] = [storedDraft(), storedDraft({ fields: { title: 'Another' } })];
   await db.drafts.bulkPut([draft, other]);
   const submit = () =>
-    submitOperation({ db, sync, clock }, { kind: 'parcel', payload: parcelRow() }, { draftId: draft.id });
+    submitOperation({ db, sync, clock }, { kind: 'parcel', payload: parcelPayload() }, { draftId: draft.id });
   const left = async () => [
     await db.outbox.count(),
     (await db.drafts.toArray()).map(({ id }) => id).toSorted(),

@@ -115,7 +115,7 @@ describe('an owner', () => {
   it('is told when they never received it', async () => {
     const id = await enquire(visitorFrom('192.0.2.2'));
     const stranger = await signUp(server, 'stranger');
-    expect(await inboxOf(stranger).removeEnquiries(remove(id, true))).toEqual(answered('not_found', 0));
+    expect(await inboxOf(stranger).removeEnquiries(remove(id, true))).toEqual(answered('notFound', 0));
     expect(await received(owner)).toContain(id);
   });
 

@@ -52,7 +52,7 @@ describe('an administrator', () => {
     const [id, next] = [newId(), newId()];
     const refusal = { parcel_id: newId(), title: 'Cheap water', message: 'This broker is no longer listed.' };
     const part = { status: 'restored', changed: 1000, already: 1, refused: [refusal], next };
-    const last = { status: 'not_found', changed: 0, already: 0, refused: [], next: null };
+    const last = { status: 'notFound', changed: 0, already: 0, refused: [], next: null };
     const answers = [part, { ...part, status: 'unchanged', changed: 0 }, last];
     const sent: unknown[] = [];
     const network: Network = async (request) => {
@@ -130,8 +130,8 @@ describe('an administrator', () => {
       [other.id, false],
     ]);
     expect(value(await removeAdministrator(other.id))).toBe('removed');
-    expect(value(await removeAdministrator(other.id))).toBe('not_administrator');
-    expect(value(await removeAdministrator(admin.id))).toBe('last_administrator');
+    expect(value(await removeAdministrator(other.id))).toBe('notAdministrator');
+    expect(value(await removeAdministrator(admin.id))).toBe('lastAdministrator');
     expect(await moderationOf(other).listAdministrators()).toEqual(FORBIDDEN);
   });
 });

@@ -44,7 +44,7 @@ it('an administrator undoes what they have seen', async () => {
   const [change] = listed.kind === 'answered' ? listed.value.contacts : [];
   if (change === undefined) throw new Error('The change is listed');
   expect(change).toMatchObject({ field: 'address', old: address, changes: 1, by: { id: admin.id } });
-  expect(await undo({ ...change, version: 'another' })).toMatchObject({ value: { status: 'changed_since' } });
+  expect(await undo({ ...change, version: 'another' })).toMatchObject({ value: { status: 'changedSince' } });
   expect(await undo(change)).toEqual({ kind: 'answered', value: { status: 'undone' } });
   expect(await readOne(admin, `companies?id=eq.${COMPANY}`)).toMatchObject({ address });
 });

@@ -283,9 +283,9 @@ describe('another user', () => {
     const { setup } = asSeenBy([(await signUp('keyholder')).token]);
     const outcome = async (key: string, email: string | null = null) =>
       value(await setup.grantAdmin({ key, email })).status;
-    expect(await outcome('headwater-global')).toBe('invalid_key');
-    expect(await outcome('headwater-local', 'nobody@review.example')).toBe('unknown_email');
+    expect(await outcome('headwater-global')).toBe('invalidKey');
+    expect(await outcome('headwater-local', 'nobody@review.example')).toBe('unknownEmail');
     expect(await outcome('headwater-local')).toBe('granted');
-    expect(await outcome('headwater-local')).toBe('already_admin');
+    expect(await outcome('headwater-local')).toBe('alreadyAdmin');
   });
 });

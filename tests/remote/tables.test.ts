@@ -11,7 +11,7 @@ it('reads companies with all their locations in one request (spec section 7)', a
       headers: { apikey: 'sb_publishable_headwater-local' },
     }),
   );
-  const offices = SAMPLE_LOCATIONS.filter(({ company_id }) => company_id === COMPANY_IDS.cumbungi);
+  const offices = SAMPLE_LOCATIONS.filter(({ companyId }) => companyId === COMPANY_IDS.cumbungi);
   expect(await answer.json()).toContainEqual({
     id: COMPANY_IDS.cumbungi,
     company_locations: offices.map(({ city }) => ({ city })),

@@ -28,7 +28,7 @@ describe('the verdict on a response (law 7)', () => {
   });
 
   it('takes the column from the hint, and only a column', () => {
-    expect(verdict(400, error('22023', 'broker_id'))).toMatchObject({ refusal: { column: 'broker_id' } });
+    expect(verdict(400, error('22023', 'broker_id'))).toMatchObject({ refusal: { column: 'brokerId' } });
     expect(verdict(400, error('22023', 'Perhaps you meant something else'))).toMatchObject({
       refusal: { column: null },
     });

@@ -12,9 +12,8 @@ import { newId } from '#domain/values/id.ts';
 import { manualClock } from '#support/clock.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';
-import { countListed } from '#support/listings.ts';
+import { countListed, parcelPayload } from '#support/listings.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
@@ -26,7 +25,7 @@ const DEATHS = Number(process.env.DEATHS ?? 20);
 
 /** An outbox row with the fields that the test sets. */
 function itemRow(changes: object = {}): OutboxItem {
-  const payload = parcelRow();
+  const payload = parcelPayload();
   const row = { id: payload.id, kind: 'parcel' as const, payload, owner: null, sequence: 1, savedAt: 0 };
   const life = { state: 'waiting' as const, attempts: 0, serverErrors: 0, refusal: null, revision: 1 };
   return { ...row, ...life, unconfirmed: false, withdrawal: null, ...changes };
@@ -57,7 +56,7 @@ it('27: a listing that is made, changed and discarded offline never reaches the 
   const { id } = await phone.list();
   phone.network.rule(() => ({ kind: 'drop-request' }));
   await phone.sync();
-  const payload = parcelRow({ id, title: 'Changed in the paddock' });
+  const payload = parcelPayload({ id, title: 'Changed in the paddock' });
   expect(await changeItem(phone.db, { kind: 'parcel', payload, now: 0 })).toBe(id);
   expect(await discardItem(phone.db, id)).toBe('discarded');
   phone.network.heal();
@@ -172,11 +171,11 @@ it('26: a refused item in the middle of fifty, corrected while others wait, arri
   const phone = device({ server });
   const ids: string[] = [];
   for (let index = 0; index < 50; index++)
-    ids.push((await phone.list(index === 25 ? { broker_id: BROKER_OF_OTHER_COMPANY } : {})).id);
+    ids.push((await phone.list(index === 25 ? { brokerId: BROKER_OF_OTHER_COMPANY } : {})).id);
   await phone.sync();
   const [refused] = await phone.outbox();
   expect([await countListed(server, ids), refused?.id, refused?.state]).toEqual([49, ids[25], 'refused']);
-  const payload = parcelRow({ id: refused?.id ?? '' });
+  const payload = parcelPayload({ id: refused?.id ?? '' });
   await changeItem(phone.db, { kind: 'parcel', payload, now: 0 });
   ids.push((await phone.list()).id);
   await phone.sync();

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enqueue, listOutbox } from '#db/outbox/outbox.ts';
 import { openDatabase, type DatabaseProblem } from '#db/tables/database.ts';
 import { newId } from '#domain/values/id.ts';
-import { parcelRow } from '#support/server-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 
-const parcel = () => ({ kind: 'parcel', payload: parcelRow(), owner: null, now: 0 }) as const;
+const parcel = () => ({ kind: 'parcel', payload: parcelPayload(), owner: null, now: 0 }) as const;
 
 describe('43: a browser whose storage process has died', () => {
   beforeEach(() => {

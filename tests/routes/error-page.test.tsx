@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { isReadError, rememberFailure } from '#db/live/read-error.ts';
 import { enqueue } from '#db/outbox/outbox.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 import { ErrorPage } from '../../src/routes/-error-page.tsx';
 
 const fault = new DOMException('The node to be removed is not a child of this node.', 'NotFoundError');
@@ -16,7 +16,7 @@ const linkTo = async (name: string) => (await screen.findByRole('link', { name }
 
 it('does not blame the data for a fault of the page, and says what waits to be sent', async () => {
   const db = newDevice();
-  await enqueue(db, { kind: 'parcel', payload: parcelRow(), owner: null, now: 0 });
+  await enqueue(db, { kind: 'parcel', payload: parcelPayload(), owner: null, now: 0 });
   renderScreen(page(fault), db);
   expect((await headings()).map(({ textContent }) => textContent)).toEqual(['Something went wrong']);
   expect(screen.getByText('This is a fault in the app. What you saved is still there.')).toBeTruthy();

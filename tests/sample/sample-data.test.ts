@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { BASIN } from '#domain/app.ts';
-import { PARCEL_STATUSES, parcelSchema, WATER_TYPES } from '#domain/parcel/parcel.ts';
+import { PARCEL_STATUSES, WATER_TYPES } from '#domain/parcel/options.ts';
+import { parcelSchema } from '#domain/parcel/parcel.ts';
 import { brokerSchema } from '#domain/profile/broker.ts';
 import { companyLocationSchema, companySchema } from '#domain/profile/company.ts';
 import { KEY_MARKETS, REGIONS } from '#domain/search/region.ts';
@@ -16,7 +17,7 @@ const contacts = [...SAMPLE_COMPANIES, ...SAMPLE_LOCATIONS, ...SAMPLE_BROKERS];
 const everyText = everyRow
   .flatMap((row) => Object.values(row).flat())
   .filter((value) => typeof value === 'string');
-const officesOf = (companyId: string) => SAMPLE_LOCATIONS.filter((office) => office.company_id === companyId);
+const officesOf = (companyId: string) => SAMPLE_LOCATIONS.filter((office) => office.companyId === companyId);
 
 /** More than three lines of a card that is 50 characters wide. */
 const CLAMPED_TEXT = 200;
@@ -44,11 +45,10 @@ describe('the sample rows as a whole', () => {
 
   it('refer to existing rows, a parcel to a broker of its own company', () => {
     const companyIds: string[] = SAMPLE_COMPANIES.map(({ id }) => id);
-    const companyOfBroker = new Map<string, string>(SAMPLE_BROKERS.map((row) => [row.id, row.company_id]));
+    const companyOfBroker = new Map<string, string>(SAMPLE_BROKERS.map((row) => [row.id, row.companyId]));
 
-    for (const row of [...SAMPLE_LOCATIONS, ...SAMPLE_BROKERS]) expect(companyIds).toContain(row.company_id);
-    for (const parcel of SAMPLE_PARCELS)
-      expect(companyOfBroker.get(parcel.broker_id)).toBe(parcel.company_id);
+    for (const row of [...SAMPLE_LOCATIONS, ...SAMPLE_BROKERS]) expect(companyIds).toContain(row.companyId);
+    for (const parcel of SAMPLE_PARCELS) expect(companyOfBroker.get(parcel.brokerId)).toBe(parcel.companyId);
   });
 
   it('print no placeholder and no curly quote', () => {
@@ -96,7 +96,7 @@ describe('the sample companies', () => {
 
   it('have one primary office each, in the city of the address, with state and postcode', () => {
     for (const company of SAMPLE_COMPANIES) {
-      const primary = officesOf(company.id).filter((office) => office.is_primary);
+      const primary = officesOf(company.id).filter((office) => office.isPrimary);
 
       expect(primary).toHaveLength(1);
       expect(primary[0]?.state).toMatch(/^(NSW|VIC|SA) \d{4}$/);
@@ -125,7 +125,7 @@ describe('the sample brokers', () => {
   });
 
   it('include one broker without parcels', () => {
-    const listing = new Set<string>(SAMPLE_PARCELS.map((parcel) => parcel.broker_id));
+    const listing = new Set<string>(SAMPLE_PARCELS.map((parcel) => parcel.brokerId));
 
     expect(SAMPLE_BROKERS.filter(({ id }) => !listing.has(id)).map(({ name }) => name)).toEqual([
       'Amrita Gill',
@@ -151,27 +151,27 @@ describe('the sample brokers', () => {
 describe('the sample parcels', () => {
   it('cover every status and every water type', () => {
     const statuses = new Set<string>(SAMPLE_PARCELS.map(({ status }) => status));
-    const types = new Set<string>(SAMPLE_PARCELS.map((parcel) => parcel.water_type));
+    const types = new Set<string>(SAMPLE_PARCELS.map((parcel) => parcel.waterType));
 
-    expect([...statuses].toSorted()).toEqual([...PARCEL_STATUSES].toSorted());
+    expect([...statuses].toSorted()).toEqual(PARCEL_STATUSES.map(({ value }) => value).toSorted());
     expect([...types].toSorted()).toEqual(WATER_TYPES.map(({ value }) => value).toSorted());
   });
 
   it('are listed in spring 2026, without an expiry, expired and to the end of the season', () => {
-    const expiries: (string | null)[] = SAMPLE_PARCELS.map((parcel) => parcel.expiry_date);
+    const expiries: (string | null)[] = SAMPLE_PARCELS.map((parcel) => parcel.expiryDate);
 
-    for (const parcel of SAMPLE_PARCELS) expect(parcel.listed_date).toMatch(/^2026-(09|10|11)-\d\d$/);
+    for (const parcel of SAMPLE_PARCELS) expect(parcel.listedDate).toMatch(/^2026-(09|10|11)-\d\d$/);
     expect(expiries).toEqual(expect.arrayContaining([null, '2026-10-31', '2027-06-30']));
   });
 
   it('never expire before they are listed', () => {
     for (const parcel of SAMPLE_PARCELS) {
-      if (parcel.expiry_date !== null) expect(parcel.expiry_date > parcel.listed_date).toBe(true);
+      if (parcel.expiryDate !== null) expect(parcel.expiryDate > parcel.listedDate).toBe(true);
     }
   });
 
   it('have plausible prices for their kind of water, in whole dollars', () => {
-    for (const { price, volume, expiry_date: expiry } of SAMPLE_PARCELS) {
+    for (const { price, volume, expiryDate: expiry } of SAMPLE_PARCELS) {
       const [min, max] = expiry === null ? [300, 12_000] : [1, 2_000];
 
       expect(Number.isInteger(price)).toBe(true);

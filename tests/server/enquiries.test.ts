@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contentDigest } from '#domain/operation/content-digest.ts';
 import { newId } from '#domain/values/id.ts';
+import { contentDigest } from '#remote/content-digest.ts';
 import { everyAnswerTo } from '#support/every-answer.ts';
 import {
   ACCEPTED,

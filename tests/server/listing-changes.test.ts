@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contentDigest } from '#domain/operation/content-digest.ts';
 import { newId } from '#domain/values/id.ts';
+import { contentDigest } from '#remote/content-digest.ts';
 import {
   ACCEPTED,
   changeOfPrice,

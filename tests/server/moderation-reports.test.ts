@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { contentDigest } from '#domain/operation/content-digest.ts';
 import { newId } from '#domain/values/id.ts';
+import { contentDigest } from '#remote/content-digest.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { publish, receiptsOf, send, signUpListingUsers, ACCEPTED } from '#support/listing-life.ts';
 import { call, listFrom, report, writeRows } from '#support/moderation.ts';

@@ -1,16 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contentDigest } from '#domain/operation/content-digest.ts';
-import {
-  DELIVERIES,
-  RELIABILITIES,
-  SIDES,
-  tradeDetailsOf,
-  ZONE_CODES,
-  type SomeTradeColumns,
-} from '#domain/parcel/trade-details.ts';
-import { PRODUCTS } from '#domain/parcel/water-product.ts';
+import { ACTS_FOR, DELIVERIES, PRODUCTS, RELIABILITIES, TRADING_ZONES } from '#domain/parcel/options.ts';
 import { newId } from '#domain/values/id.ts';
+import { contentDigest } from '#remote/content-digest.ts';
+import { fromWire } from '#remote/wire.ts';
 import { device } from '#support/device.ts';
+import { optionalFields } from '#support/directory-rows.ts';
 import {
   ACCEPTED,
   publish,
@@ -40,7 +34,7 @@ beforeAll(async () => {
 const list = (user: ApiUser, changes: object) =>
   user.ask('POST', '/rest/v1/parcels', { body: { ...parcelRow(), ...changes } });
 
-const state = (fields: SomeTradeColumns, before: SomeTradeColumns): Change => ({
+const state = (fields: NonNullable<Change['fields']>, before: NonNullable<Change['before']>): Change => ({
   action: 'change',
   fields,
   before,
@@ -58,9 +52,9 @@ const ALL = {
 describe('M5: a listing with trade details', () => {
   it.each([
     ...PRODUCTS.map(({ value }) => ({ product: value })),
-    ...ZONE_CODES.map((zone) => ({ zone })),
-    ...RELIABILITIES.map((reliability) => ({ reliability })),
-    ...DELIVERIES.map((delivery) => ({ delivery })),
+    ...TRADING_ZONES.map(({ value }) => ({ zone: value })),
+    ...RELIABILITIES.map(({ value }) => ({ reliability: value })),
+    ...DELIVERIES.map(({ value }) => ({ delivery: value })),
     { minimum_volume: 200 },
     { lease_years: 99 },
   ])('may state %j', async (stated) => {
@@ -92,14 +86,14 @@ describe('M5: a listing with trade details', () => {
     const phone = device({ server });
     const id = await publish(users.author);
     await phone.sync();
-    expect(await phone.db.parcels.get(id)).toMatchObject(tradeDetailsOf({}));
+    expect(await phone.db.parcels.get(id)).toMatchObject(optionalFields({}));
     const blank = Object.fromEntries(Object.keys(ALL).map((name) => [name, null]));
     expect(await sendChange(users.author, id, state(ALL, blank))).toEqual(ACCEPTED);
     expect(await sendChange(users.broker, id, state({ acting_for: 'both' }, { acting_for: null }))).toEqual(
       ACCEPTED,
     );
     await phone.sync();
-    const stated = tradeDetailsOf({ ...ALL, acting_for: 'both' });
+    const stated = { ...Object(fromWire(ALL)), actingFor: 'both' };
     expect(await phone.db.parcels.get(id)).toMatchObject(stated);
     const second = device({ server });
     await second.sync();
@@ -109,7 +103,7 @@ describe('M5: a listing with trade details', () => {
 
 describe('M5: whom the broker acts for', () => {
   it.each(['broker', 'company'] as const)('is stated by the owner of the %s', async (name) => {
-    for (const side of SIDES)
+    for (const side of ACTS_FOR.map(({ value }) => value))
       expect(await list(users[name], { acting_for: side })).toMatchObject({ status: 201 });
   });
 

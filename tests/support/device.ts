@@ -18,7 +18,7 @@ import { runSync, type PassOutcome } from '#sync/run-sync.ts';
 import { KEY, SERVER_URL } from './api.ts';
 import { manualClock, type Clock } from './clock.ts';
 import { faultyFetch, type FaultyFetch } from './faulty-fetch.ts';
-import { parcelRow } from './server-rows.ts';
+import { parcelPayload } from './listings.ts';
 
 /** A whole device: its database, its engine, its network, and a clock that only the test moves. */
 export type Device = {
@@ -109,7 +109,7 @@ export function device({
         },
       }),
     list: (changes = {}, owner = null) =>
-      enqueue(db, { kind: 'parcel', payload: parcelRow(changes), owner, now: clock.now() }),
+      enqueue(db, { kind: 'parcel', payload: parcelPayload(changes), owner, now: clock.now() }),
     outbox: () => listOutbox(db),
     failStorageAt,
     parcels: async () =>

@@ -1,10 +1,12 @@
 import type { Stored } from '#db/tables/schema-types.ts';
+import { OPTIONAL_NAMES, type OptionalName } from '#domain/parcel/fields.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import type { Broker } from '#domain/profile/broker.ts';
 import type { Claim } from '#domain/profile/claim.ts';
 import type { CompanySubmission } from '#domain/profile/company-submission.ts';
 import type { Company, CompanyLocation } from '#domain/profile/company.ts';
 import { newId } from '#domain/values/id.ts';
+import { byName } from '#domain/values/object.ts';
 import { ME } from './users.ts';
 
 const STORED = { origin: 'server', version: '1', generation: 1 } as const;
@@ -44,6 +46,13 @@ export function storedBroker(changes: Partial<Stored<Broker>> = {}): Stored<Brok
     ...STORED,
     ...changes,
   };
+}
+
+/** The optional fields of a listing that states these. */
+export function optionalFields(stated: Partial<Pick<Parcel, OptionalName>>): {
+  [N in OptionalName]: Exclude<Parcel[N], undefined>;
+} {
+  return { ...byName(OPTIONAL_NAMES, () => null), ...stated };
 }
 
 export function storedParcel(changes: Partial<Stored<Parcel>> = {}): Stored<Parcel> {

@@ -122,7 +122,7 @@ export async function editedField(
     phone,
     edit: async (edition) => {
       const operation = await operationOf(newId(), edition);
-      const owner = 'user_id' in operation.payload ? operation.payload.user_id : null;
+      const owner = 'userId' in operation.payload ? operation.payload.userId : null;
       return enqueue(db, { ...operation, owner, now: clock.now() });
     },
     editAgain: async (item, edition) =>

@@ -170,8 +170,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'adoption-refused-for-good': {
     breaks: "law 2: one passing refusal keeps a visitor's listing from being adopted",
     file: 'db/outbox/adoptions.ts',
-    code: "column === 'parcel_id' &&",
-    replacement: "column !== 'parcel_id' ||",
+    code: "column === 'parcelId' &&",
+    replacement: "column !== 'parcelId' ||",
     caughtBy: 'tests/sync/sent-parcels.test.ts',
   },
   'adopted-and-kept': {
@@ -219,9 +219,9 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'report-loses-its-author': {
     breaks: 'law 2: a report is sent as a visitor’s',
     file: 'client/submit-operation.ts',
-    code: "case 'report':\n      return { ...operation, payload: { ...operation.payload, user_id: owner } };",
+    code: "case 'report':\n      return { ...operation, payload: { ...operation.payload, userId: owner } };",
     replacement:
-      "case 'report':\n      return { ...operation, payload: { ...operation.payload, user_id: null } };",
+      "case 'report':\n      return { ...operation, payload: { ...operation.payload, userId: null } };",
     caughtBy: 'tests/sync/reports.test.ts',
   },
 };

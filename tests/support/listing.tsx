@@ -11,8 +11,8 @@ import type { ParcelInsert } from '#domain/parcel/parcel.ts';
 import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
 import { loadParcelData } from '#features/submit/queries.ts';
 import { storedBroker, storedCompany } from './directory-rows.ts';
+import { parcelPayload } from './listings.ts';
 import { newDevice, renderScreen } from './render-screen.tsx';
-import { parcelRow } from './server-rows.ts';
 
 export const billabong = storedCompany({ name: 'Billabong Water', phone: '(02) 5550 0101' });
 export const anabranch = storedCompany({ name: 'Anabranch Partners', phone: '(03) 5550 0102' });
@@ -105,14 +105,14 @@ export function submit(user: UserEvent): Promise<void> {
 
 /** The payload of a listing. */
 export function payload(changes: Partial<ParcelInsert> = {}): ParcelInsert {
-  return parcelRow({
+  return parcelPayload({
     title: 'Queued allocation',
     volume: 50,
     price: 12_500,
     location: 'Hay, NSW',
-    water_type: 'recycled',
-    company_id: billabong.id,
-    broker_id: ada.id,
+    waterType: 'recycled',
+    companyId: billabong.id,
+    brokerId: ada.id,
     ...changes,
   });
 }

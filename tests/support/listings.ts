@@ -1,5 +1,8 @@
+import type { ParcelInsert } from '#domain/parcel/parcel.ts';
+import { newId } from '#domain/values/id.ts';
 import type { Device } from './device.ts';
 import type { RecordedRequest } from './faulty-fetch.ts';
+import { BROKER, COMPANY } from './seed-ids.ts';
 import type { TestServer } from './server.ts';
 
 /** Whether a request writes parcels. */
@@ -17,4 +20,24 @@ export async function listMany(phone: Device, count: number): Promise<string[]> 
   const ids: string[] = [];
   for (let index = 0; index < count; index++) ids.push((await phone.list()).id);
   return ids;
+}
+
+/** A valid listing of the seed's first company, as a device queues it. */
+export function parcelPayload(changes: Partial<ParcelInsert> = {}): ParcelInsert {
+  return {
+    id: newId(),
+    title: 'Murrumbidgee allocation, 200 ML',
+    volume: 200,
+    price: 50_000,
+    location: 'Griffith, NSW',
+    description: 'Season 2026-27 allocation, transfer within the valley.',
+    status: 'available',
+    brokerId: BROKER,
+    companyId: COMPANY,
+    listedDate: '2026-11-20',
+    waterType: 'surface',
+    waterSource: 'Murrumbidgee River',
+    expiryDate: '2027-06-30',
+    ...changes,
+  };
 }

@@ -12,17 +12,17 @@ import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation/operat
 import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { newId } from '#domain/values/id.ts';
 import type { Device } from './device.ts';
-import { parcelRow } from './server-rows.ts';
+import { parcelPayload } from './listings.ts';
 
 /** Lists a parcel as the screens do: with its author. */
 export async function list(
   phone: Device,
-  changes: Parameters<typeof parcelRow>[0] = {},
+  changes: Parameters<typeof parcelPayload>[0] = {},
   contact: SellerContact | null = null,
 ): Promise<OutboxItem> {
   const owner = (await readSession(phone.db))?.userId ?? null;
   const authorship = await newAuthorship(phone.db, owner, contact);
-  const payload = parcelRow(changes);
+  const payload = parcelPayload(changes);
   return enqueue(phone.db, { kind: 'parcel', payload, owner, authorship, now: phone.clock.now() });
 }
 

@@ -261,8 +261,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'patch-without-its-columns': {
     breaks: 'law 5: a row gets the version of its patch without the patch, which no hash detects',
     file: 'domain/feed/feed-patches.ts',
-    code: '{ ...rawOf(row), ...columns, id, version }',
-    replacement: '{ ...columns, ...rawOf(row), id, version }',
+    code: '{ ...row, ...columns, id, version }',
+    replacement: '{ ...columns, ...row, id, version }',
   },
   'foreign-answer-applied': {
     breaks: 'law 6: an answer for a user who signed out is applied',

@@ -5,7 +5,7 @@ export const PROFILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   'edits-of-profile-unordered': {
     breaks: 'law 8: a later edit of a profile is sent before an earlier one',
     file: 'domain/operation/operation.ts',
-    code: "return isOfKind(item, 'profileChange') ? item.payload.profile_id : null;",
+    code: "return isOfKind(item, 'profileChange') ? item.payload.profileId : null;",
     replacement: 'return null;',
     caughtBy: 'tests/sync/profile-changes.test.ts',
   },

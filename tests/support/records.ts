@@ -8,9 +8,9 @@ import { recordsCsv } from '#domain/records/records-csv.ts';
 import { newId } from '#domain/values/id.ts';
 import { readRecords } from '#features/records/queries.ts';
 import { storedBroker, storedClaim, storedCompany, storedParcel } from './directory-rows.ts';
+import { parcelPayload } from './listings.ts';
 import { outboxState, type OutboxState } from './outbox-state.ts';
 import { readCsv } from './read-csv.ts';
-import { parcelRow } from './server-rows.ts';
 import { ME, signedIn } from './users.ts';
 
 let sequence = 0;
@@ -25,7 +25,7 @@ export function parcelItem(
   row: Partial<ParcelInsert> = {},
   changes: Partial<OutboxState> = {},
 ): ItemOf<'parcel'> {
-  const payload = parcelRow(row);
+  const payload = parcelPayload(row);
   return { kind: 'parcel', payload, ...stateOf(payload.id, changes) };
 }
 
@@ -34,7 +34,7 @@ export function changeItem(
   change: Pick<ListingChangeInsert, 'action'> & Partial<ListingChangeInsert>,
   changes: Partial<OutboxState> = {},
 ): ItemOf<'listingChange'> {
-  const { action, parcel_id: parcelId = newId(), made_at: now = Date.UTC(2026, 10, 21, 1) } = change;
+  const { action, parcelId = newId(), madeAt: now = Date.UTC(2026, 10, 21, 1) } = change;
   const by = { userId: changes.owner === undefined ? ME : changes.owner, key: change.key ?? null };
   const payload = { ...listingChangeInsertOf({ id: newId(), parcelId, action, by, now }), ...change };
   return { kind: 'listingChange', payload, ...stateOf(payload.id, changes) };
@@ -49,6 +49,9 @@ export const COMPANY = newId();
 export const BROKER = newId();
 export const MIRRORED = { origin: 'server', version: '1', generation: 1 } as const;
 
+/** The seller of a listing in the inbox. */
+export const JO_FARM = { sellerName: 'Jo Farm', sellerPhone: '+61 491 570 313', sellerEmail: null };
+
 /** An enquiry on the desk of the user. */
 export function storedEnquiry(changes: Partial<InboxEnquiry> = {}): Stored<InboxEnquiry> {
   return {
@@ -57,9 +60,9 @@ export function storedEnquiry(changes: Partial<InboxEnquiry> = {}): Stored<Inbox
     enquiryId: newId(),
     parcelId: newId(),
     listingTitle: 'Spring allocation',
-    wanted: 60.5,
+    volume: 60.5,
     topPrice: 232.5,
-    by: '2026-12-05',
+    wantedBy: '2026-12-05',
     name: 'Vera Hall',
     phone: '0491 570 313',
     note: '=2+3',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ParcelInsert } from '#domain/parcel/parcel.ts';
 import { newId } from '#domain/values/id.ts';
 import type { Database } from '#remote/database.types.ts';
+import { toWire } from '#remote/wire.ts';
+import { parcelPayload } from './listings.ts';
 import { BROKER, COMPANY } from './seed-ids.ts';
 import type { TestServer } from './server.ts';
 
@@ -47,24 +48,9 @@ export function brokerRow(changes: Partial<Row<'brokers'>> = {}): Row<'brokers'>
   };
 }
 
-/** A valid listing of the seed's first company, as a device queues and sends it. */
-export function parcelRow(changes: Partial<ParcelInsert> = {}): ParcelInsert {
-  return {
-    id: newId(),
-    title: 'Murrumbidgee allocation, 200 ML',
-    volume: 200,
-    price: 50_000,
-    location: 'Griffith, NSW',
-    description: 'Season 2026-27 allocation, transfer within the valley.',
-    status: 'available',
-    broker_id: BROKER,
-    company_id: COMPANY,
-    listed_date: '2026-11-20',
-    water_type: 'surface',
-    water_source: 'Murrumbidgee River',
-    expiry_date: '2027-06-30',
-    ...changes,
-  };
+/** A valid listing of the seed's first company. */
+export function parcelRow(changes: Partial<Row<'parcels'>> = {}): Row<'parcels'> & { id: string } {
+  return { ...toWire(parcelPayload()), ...changes };
 }
 
 /** A company that `userId` submits for review. */

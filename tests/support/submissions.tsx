@@ -149,7 +149,7 @@ export async function loseAnswer(db: Database): Promise<void> {
 
 /** The server accepts a submitted company: its row arrives and the item leaves, in one transaction. */
 export async function acceptCompany(db: Database, { id, payload }: ItemOf<'company'>): Promise<void> {
-  const { user_id: userId, year_founded: yearFounded, ...rest } = payload;
+  const { userId, yearFounded, ...rest } = payload;
   await db.transaction('rw', [db.outbox, db.companySubmissions], async () => {
     await db.companySubmissions.put({
       ...rest,

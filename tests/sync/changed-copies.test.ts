@@ -3,17 +3,16 @@ import { expect, it } from 'vitest';
 import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
 import { changeItem, discardItem, retryItem } from '#db/outbox/outbox.ts';
 import { device, type Device } from '#support/device.ts';
-import { writesParcels } from '#support/listings.ts';
+import { writesParcels, parcelPayload } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
 const CONTACT = { name: 'Jo Farm', phone: '0491 570 313', email: null };
 
 const retitle = ({ db, clock }: Device, id: string, title: string) =>
-  changeItem(db, { kind: 'parcel', payload: parcelRow({ id, title }), now: clock.now() });
+  changeItem(db, { kind: 'parcel', payload: parcelPayload({ id, title }), now: clock.now() });
 
 const copyTo = async (to: Device, from: Device) => importOutbox(to.db, await exportOutbox(from.db));
 
@@ -152,9 +151,9 @@ it('is reported as received when another device published it before it was disca
 
 it('leaves no contact when it is discarded after its contact was corrected', async () => {
   const [phone, tablet] = [device({ server }), device({ server })];
-  const { id } = await list(phone, { broker_id: BROKER_OF_OTHER_COMPANY }, CONTACT);
+  const { id } = await list(phone, { brokerId: BROKER_OF_OTHER_COMPANY }, CONTACT);
   await phone.sync();
-  const payload = parcelRow({ id, title: 'Corrected contact' });
+  const payload = parcelPayload({ id, title: 'Corrected contact' });
   const contact = { ...CONTACT, phone: '0491 570 156' };
   await changeItem(phone.db, { kind: 'parcel', payload, contact, now: 0 });
   await copyTo(tablet, phone);

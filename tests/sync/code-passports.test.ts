@@ -87,7 +87,7 @@ describe('M8: a code passport', () => {
 
   it('drops a check on both phones when the amount changes, on the author’s at once', async () => {
     const [owner, reader] = [await ownersPhone(), device({ server })];
-    const cover = { per_claim: 5_000_000, cover_until: '2099-11-30' };
+    const cover = { perClaim: 5_000_000, coverUntil: '2099-11-30' };
     await stateLine(owner, 'indemnity', cover);
     await owner.sync();
     await check('indemnity', '2099-11-30');
@@ -95,7 +95,7 @@ describe('M8: a code passport', () => {
     await reader.sync();
     for (const phone of [owner, reader])
       expect((await shown(phone, 'indemnity')).credential?.checkedOn).not.toBeNull();
-    await stateLine(owner, 'indemnity', { ...cover, per_claim: 2_000_000 });
+    await stateLine(owner, 'indemnity', { ...cover, perClaim: 2_000_000 });
     const unchecked = { credential: { perClaim: 2_000_000, checkedOn: null, validUntil: null } };
     expect(await shown(owner, 'indemnity')).toMatchObject({ ...unchecked, waiting: true });
     await owner.sync();
@@ -110,7 +110,7 @@ describe('M8: a code passport', () => {
 
   it('ends cover that was checked until 30 November with the local day, without a network', async () => {
     const [owner, reader] = [await ownersPhone(), device({ server })];
-    await stateLine(owner, 'indemnity', { per_claim: 5_000_000, cover_until: '2098-11-30' });
+    await stateLine(owner, 'indemnity', { perClaim: 5_000_000, coverUntil: '2098-11-30' });
     await owner.sync();
     await check('indemnity', '2098-11-30');
     await reader.sync();

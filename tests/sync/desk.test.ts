@@ -4,10 +4,10 @@ import { endSession } from '#db/session/session.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { readDesk } from '#features/listings/desk-queries.ts';
 import { device, type Device } from '#support/device.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { CUMBUNGI, HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
@@ -118,14 +118,14 @@ it('M2: another contact after a refusal is sent under another id, because the fi
   const seller = device({ server });
   const { id } = await list(
     seller,
-    { broker_id: BROKER_OF_OTHER_COMPANY },
+    { brokerId: BROKER_OF_OTHER_COMPANY },
     { ...CONTACT, phone: '0491 570 000' },
   );
   await seller.sync();
   const [refused] = await seller.outbox();
   expect(refused).toMatchObject({ state: 'refused' });
   const now = seller.clock.now();
-  const payload = parcelRow({ id });
+  const payload = parcelPayload({ id });
   await changeItem(seller.db, { kind: 'parcel', payload, contact: CONTACT, now });
   await seller.sync();
   await broker.sync();

@@ -8,8 +8,8 @@ import { typedParcel } from '#features/submit/parcel-config.ts';
 import { loadListingChange } from '#features/submit/queries.ts';
 import { device, type Device } from '#support/device.ts';
 import { SERVER_ERROR } from '#support/faults.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
@@ -67,7 +67,7 @@ it("law 14: a user's change that is submitted after their sign-out in another ta
   const initial = await loadListingChange(phone.db, { id, change: undefined });
   if (initial === null) throw new Error('The listing cannot be changed on this device');
   const config = listingChangeConfig(initial.parcel, initial.right);
-  const typed = typedParcel({ ...parcelRow(), title: 'Another title' });
+  const typed = typedParcel({ ...parcelPayload(), title: 'Another title' });
   const submission = { id: newId(), form: v.parse(config.schema(), typed), again: false, draftId: newId() };
   await endSession(phone.db);
   expect(await submitForm(pageOf(phone), config, { ...submission, userId: null })).toBeNull();

@@ -26,6 +26,10 @@ const FORM: SentEnquiryForm = {
   note: 'Before the pump starts',
 };
 
+/** What the owners receive of it. */
+const { wanted: volume, by: wantedBy, ...rest } = FORM;
+const RECEIVED = { volume, wantedBy, ...rest };
+
 async function listed(seller = device({ server })): Promise<string> {
   const { id } = await list(seller);
   await seller.sync();
@@ -65,10 +69,10 @@ async function approveAgain(claimId: string): Promise<void> {
 }
 
 /** A device of a user with an approved claim on this profile, and the claim's id. */
-async function ownersPhone(entity_type: 'broker' | 'company', entity_id: string) {
+async function ownersPhone(entityType: 'broker' | 'company', entityId: string) {
   const phone = device({ server });
   const account = await newAccount(server);
-  const claim = claimRow(account.id, { entity_type, entity_id, approved: true });
+  const claim = claimRow(account.id, { entity_type: entityType, entity_id: entityId, approved: true });
   const claimId = await insertAsOwner(server, 'claimed_entities', claim);
   await signInOn(phone, account);
   await phone.sync();
@@ -110,8 +114,8 @@ it('M10: enquiries with 30 % of answers lost arrive once, on the desks of broker
     await phone.sync();
     const received = await onDesk(phone, id);
     expect(received.map(({ enquiryId }) => enquiryId).toSorted()).toEqual(sent.toSorted());
-    expect(received.map(({ wanted }) => wanted).toSorted((a, b) => a - b)).toEqual(sent.map((_, n) => n + 1));
-    expect(received[0]).toMatchObject({ ...FORM, wanted: 12, isGone: false });
+    expect(received.map(({ volume }) => volume).toSorted((a, b) => a - b)).toEqual(sent.map((_, n) => n + 1));
+    expect(received[0]).toMatchObject({ ...RECEIVED, volume: 12, isGone: false });
   }
   await enquire(visitor, id);
   expect(await readEnquiryState(visitor.db, id)).toMatchObject({ latest: { status: { kind: 'queued' } } });
@@ -132,11 +136,11 @@ it('M10: the number of an enquirer is on no device but those of the owners, and 
     expect((await phone.parcels()).some((parcel) => parcel.id === id)).toBe(true);
     expect(await holdsPhone(phone)).toBe(false);
   }
-  for (const phone of [broker, company]) expect(await onDesk(phone, id)).toMatchObject([FORM]);
+  for (const phone of [broker, company]) expect(await onDesk(phone, id)).toMatchObject([RECEIVED]);
   await server.query('delete from public.claimed_entities where id = $1', [claimId]);
   for (const phone of [broker, company]) await phone.sync();
   expect(await holdsPhone(broker)).toBe(false);
-  expect(await onDesk(company, id)).toMatchObject([FORM]);
+  expect(await onDesk(company, id)).toMatchObject([RECEIVED]);
   await endSession(company.db);
   expect(await holdsPhone(company)).toBe(false);
 });
@@ -153,7 +157,7 @@ it('M10: an enquiry stays on the desk when its listing is withdrawn, and a later
   await enquire(late, id);
   await late.sync();
   await broker.sync();
-  expect(await onDesk(broker, id)).toMatchObject([{ ...FORM, isGone: true }]);
+  expect(await onDesk(broker, id)).toMatchObject([{ ...RECEIVED, isGone: true }]);
   expect(await late.outbox()).toMatchObject([
     {
       kind: 'enquiry',
@@ -192,7 +196,7 @@ it("law 2: a visitor's enquiry that is corrected after a sign-in is sent as the 
   await signInOn(phone, await newAccount(server));
   await enquire(phone, id, { wanted: 7 }, enquiryId);
   for (const each of [phone, broker]) await each.sync();
-  expect([await phone.outbox(), await onDesk(broker, id)]).toMatchObject([[], [{ wanted: 7 }]]);
+  expect([await phone.outbox(), await onDesk(broker, id)]).toMatchObject([[], [{ volume: 7 }]]);
 });
 
 it('M10: what an owner removes is gone from their devices after one pass, and stays gone after a new approval; others keep it', async () => {

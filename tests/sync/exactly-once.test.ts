@@ -3,9 +3,8 @@ import { readInFlight } from '#db/outbox/in-flight.ts';
 import { changeItem, discardItem } from '#db/outbox/outbox.ts';
 import { device, Killed } from '#support/device.ts';
 import { SERVER_ERROR } from '#support/faults.ts';
-import { writesParcels } from '#support/listings.ts';
+import { writesParcels, parcelPayload } from '#support/listings.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
@@ -108,7 +107,7 @@ describe('law 1: exactly once', () => {
   it('removes requests that have ended from the record of those in flight', async () => {
     const phone = device({ server });
     await phone.list();
-    await phone.list({ broker_id: BROKER_OF_OTHER_COMPANY });
+    await phone.list({ brokerId: BROKER_OF_OTHER_COMPANY });
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ state: 'refused', attempts: 2, unconfirmed: false }]);
     expect(await readInFlight(phone.db)).toEqual(new Set());
@@ -129,7 +128,7 @@ describe('law 1: exactly once', () => {
     const dropped = await phone.list();
     await changeItem(phone.db, {
       kind: 'parcel',
-      payload: parcelRow({ id: changed.id, title: 'Changed in the paddock' }),
+      payload: parcelPayload({ id: changed.id, title: 'Changed in the paddock' }),
       now: phone.clock.now(),
     });
     await discardItem(phone.db, dropped.id);

@@ -5,6 +5,7 @@ import { readListingRight } from '#db/outbox/own-listings.ts';
 import { statusMessage } from '#domain/operation/operation-status.ts';
 import { device, type Device } from '#support/device.ts';
 import { send } from '#support/listing-life.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { listingPrivateRow, parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
@@ -33,7 +34,7 @@ beforeEach(() => {
 async function changeMeanwhile(): Promise<string> {
   await changeItem(phone.db, {
     kind: 'parcel',
-    payload: parcelRow({ id, title: 'Handed over', price: 60_000 }),
+    payload: parcelPayload({ id, title: 'Handed over', price: 60_000 }),
     now: phone.clock.now(),
   });
   return (await change(phone, id, { fields: { status: 'pending' } })).id;

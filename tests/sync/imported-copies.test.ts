@@ -6,11 +6,10 @@ import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox/outbo
 import { device, Killed, type Device } from '#support/device.ts';
 import { PASSING_REFUSAL } from '#support/faults.ts';
 import { listedLate } from '#support/late-request.ts';
-import { countListed, writesParcels } from '#support/listings.ts';
+import { countListed, writesParcels, parcelPayload } from '#support/listings.ts';
 import { list, change as changeListing } from '#support/manage-listing.ts';
 import { brokerOn, edit, HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 import { singleFlight } from '#sync/single-flight.ts';
@@ -18,7 +17,7 @@ import { singleFlight } from '#sync/single-flight.ts';
 const server = runningServer();
 const CONTACT = { name: 'Jo Farm', phone: '0491 570 313', email: null };
 const change = (phone: Device, id: string, title: string) =>
-  changeItem(phone.db, { kind: 'parcel', payload: parcelRow({ id, title }), now: phone.clock.now() });
+  changeItem(phone.db, { kind: 'parcel', payload: parcelPayload({ id, title }), now: phone.clock.now() });
 
 describe('law 2: no change is swallowed', () => {
   it('keeps the change of an imported copy when the first copy was received, with both versions', async () => {
@@ -75,7 +74,7 @@ describe('law 2: no change is swallowed', () => {
     await phone.sync();
     const file = await exportOutbox(phone.db);
     phone.network.heal();
-    const payload = parcelRow({ id: item.id });
+    const payload = parcelPayload({ id: item.id });
     const corrected = { ...CONTACT, phone: '0491 570 156' };
     await changeItem(phone.db, { kind: 'parcel', payload, contact: corrected, now: 0 });
     await phone.sync();
@@ -91,10 +90,10 @@ describe('law 2: no change is swallowed', () => {
     'publishes one when the contact of a refused item is corrected %s it moves by file (law 1)',
     async (when) => {
       const [phone, tablet] = [device({ server }), device({ server })];
-      const item = await list(phone, { broker_id: BROKER_OF_OTHER_COMPANY }, CONTACT);
+      const item = await list(phone, { brokerId: BROKER_OF_OTHER_COMPANY }, CONTACT);
       await phone.sync();
       const correct = ({ db }: Device) => {
-        const payload = parcelRow({ id: item.id });
+        const payload = parcelPayload({ id: item.id });
         const contact = { ...CONTACT, phone: '0491 570 156' };
         return changeItem(db, { kind: 'parcel', payload, contact, now: 0 });
       };
@@ -117,7 +116,7 @@ describe('law 2: no change is swallowed', () => {
     const { id } = await list(phone, {}, CONTACT);
     await importOutbox(tablet.db, await exportOutbox(phone.db));
     const contact = { ...CONTACT, phone: '0491 570 156' };
-    await changeItem(phone.db, { kind: 'parcel', payload: parcelRow({ id }), contact, now: 0 });
+    await changeItem(phone.db, { kind: 'parcel', payload: parcelPayload({ id }), contact, now: 0 });
     await expect(phone.sync({ dieAt: 'marked-sending' })).rejects.toThrow(Killed);
     await tablet.sync();
     await phone.sync();
@@ -202,7 +201,7 @@ describe('law 2: no change is swallowed', () => {
     const never = () => new Promise<void>(() => undefined);
     const clock = { now: phone.clock.now, sleep: never, online: () => true };
     const sender = { db: phone.db, sync: { requestSync: () => void sync() }, clock };
-    const payload = parcelRow({ id: item.id, title: 'Listed after all' });
+    const payload = parcelPayload({ id: item.id, title: 'Listed after all' });
     const presses = [1, 2].map(() => submitOperation(sender, { kind: 'parcel', payload }, { again: true }));
     const [pressed, pressedTwice] = await Promise.all(presses);
     expect(pressed).toMatchObject({ saved: true, state: { kind: 'accepted' } });

@@ -7,9 +7,9 @@ import { localDay } from '#domain/values/date.ts';
 import { newId } from '#domain/values/id.ts';
 import type { Device } from '#support/device.ts';
 import { delayedPast } from '#support/late-request.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { edit, HELEN, ownersPhone } from '#support/manage-profile.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
@@ -52,7 +52,7 @@ const DATED: Record<string, (phone: Device, listing: string) => Promise<{ id: st
     return { id, sql: 'select made_at::float8 as at from public.enquiries where id = $1' };
   },
   'a listing': async ({ db, clock }) => {
-    const payload = parcelRow({ listed_date: localDay(new Date(clock.now())) });
+    const payload = parcelPayload({ listedDate: localDay(new Date(clock.now())) });
     const { id } = await enqueue(db, { kind: 'parcel', payload, owner: null, now: clock.now() });
     const sql =
       'select (extract(epoch from listed_date) * 1000)::float8 as at from public.parcels where id = $1';

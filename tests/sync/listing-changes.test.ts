@@ -198,7 +198,7 @@ describe('M1: a change waits for what it depends on, and only for that (law 8)',
   it('keeps the change of a refused listing, and sends changes of others', async () => {
     const phone = device({ server });
     const there = await listedOn(phone);
-    const refused = await list(phone, { broker_id: newId() });
+    const refused = await list(phone, { brokerId: newId() });
     const waiting = await change(phone, refused.id, { action: 'confirm' });
     await change(phone, there, { fields: { status: 'sold' } });
     await phone.sync();
@@ -211,7 +211,7 @@ describe('M1: a change waits for what it depends on, and only for that (law 8)',
 
   it('does not look up the change of a listing that waits for its author', async () => {
     const phone = device({ server });
-    const refused = await list(phone, { broker_id: newId() });
+    const refused = await list(phone, { brokerId: newId() });
     const { id } = await change(phone, refused.id, { fields: { status: 'sold' } });
     await phone.sync();
     await phone.db.outbox.update(id, { state: 'unconfirmed', unconfirmed: true });

@@ -5,10 +5,9 @@ import { changeItem, discardItem, retryItem } from '#db/outbox/outbox.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';
-import { countListed, writesParcels } from '#support/listings.ts';
+import { countListed, writesParcels, parcelPayload } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { restoreFromBefore } from '#support/restore.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
@@ -36,7 +35,7 @@ describe('law 3: what a restore lost', () => {
       const [phone, tablet] = [device({ server }), device({ server })];
       const { id } = await list(phone, {}, contact('0491 570 313'));
       await importOutbox(tablet.db, await exportOutbox(phone.db));
-      const payload = parcelRow({ id, ...('title' in edit && { title: edit.title }) });
+      const payload = parcelPayload({ id, ...('title' in edit && { title: edit.title }) });
       const corrected = 'contact' in edit ? edit.contact : undefined;
       await changeItem(phone.db, { kind: 'parcel', payload, contact: corrected, now: 0 });
       await phone.sync();
@@ -68,7 +67,7 @@ describe('law 3: what a restore lost', () => {
     const phone = device({ server });
     const { id } = await list(phone, { title: 'Older' });
     const file = await exportOutbox(phone.db);
-    await changeItem(phone.db, { kind: 'parcel', payload: parcelRow({ id, title: 'Newer' }), now: 0 });
+    await changeItem(phone.db, { kind: 'parcel', payload: parcelPayload({ id, title: 'Newer' }), now: 0 });
     await phone.sync();
     await importOutbox(phone.db, file);
     await restoreFromBefore(server, [id]);
@@ -100,7 +99,7 @@ describe('law 3: what a restore lost', () => {
         : { kind: 'pass' },
     );
     await phone.sync();
-    const payload = parcelRow({ id, title: 'Moved' });
+    const payload = parcelPayload({ id, title: 'Moved' });
     await changeItem(phone.db, {
       kind: 'parcel',
       payload,
@@ -133,7 +132,7 @@ describe('law 3: what a restore lost', () => {
     const { id } = await list(phone, { title: 'Published' });
     await importOutbox(tablet.db, await exportOutbox(phone.db));
     await phone.sync();
-    await changeItem(tablet.db, { kind: 'parcel', payload: parcelRow({ id, title: 'Other' }), now: 0 });
+    await changeItem(tablet.db, { kind: 'parcel', payload: parcelPayload({ id, title: 'Other' }), now: 0 });
     await importOutbox(phone.db, await exportOutbox(tablet.db));
     await phone.sync();
     await restoreFromBefore(server, [id]);

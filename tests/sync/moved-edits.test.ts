@@ -5,11 +5,11 @@ import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
 import { changeItem } from '#db/outbox/outbox.ts';
 import { device } from '#support/device.ts';
 import { discardEdit, retryEdit, syncWith } from '#support/edited-fields.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { edit, HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { restoreFromBefore } from '#support/restore.ts';
 import { BROKER } from '#support/seed-ids.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
@@ -63,7 +63,7 @@ describe('edits that were made on top of each other', () => {
         await phone.sync();
         phone.network.heal();
       }
-      const payload = parcelRow({ id, price: 1_001 });
+      const payload = parcelPayload({ id, price: 1_001 });
       const now = phone.clock.now();
       const sentAs = await changeItem(phone.db, { kind: 'parcel', payload, now });
       for (let passes = 0; passes < 3; passes++) await phone.sync();

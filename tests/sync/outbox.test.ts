@@ -4,9 +4,8 @@ import { changeItem, discardItem, retryItem } from '#db/outbox/outbox.ts';
 import { newId } from '#domain/values/id.ts';
 import { device } from '#support/device.ts';
 import { PASSING_REFUSAL } from '#support/faults.ts';
-import { countListed, writesParcels } from '#support/listings.ts';
+import { countListed, writesParcels, parcelPayload } from '#support/listings.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
@@ -27,7 +26,7 @@ describe('law 1: an item that the server has leaves the outbox', () => {
     expect(await first.outbox()).toMatchObject([{ state: 'refused' }]);
     first.network.heal();
     await importOutbox(second.db, await exportOutbox(first.db));
-    const payload = parcelRow({ id: item.id, title });
+    const payload = parcelPayload({ id: item.id, title });
     await changeItem(second.db, { kind: 'parcel', payload, now: second.clock.now() });
     await second.sync();
     await first.sync();
@@ -57,7 +56,7 @@ describe('law 1: an item that the server has leaves the outbox', () => {
 describe('law 2: nothing a user wrote is lost', () => {
   it("keeps a refused parcel with the server's reason until its author changes it", async () => {
     const phone = device({ server });
-    const item = await phone.list({ broker_id: BROKER_OF_OTHER_COMPANY });
+    const item = await phone.list({ brokerId: BROKER_OF_OTHER_COMPANY });
     await phone.sync();
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([
@@ -67,14 +66,14 @@ describe('law 2: nothing a user wrote is lost', () => {
         refusal: {
           code: '22023',
           message: 'This broker no longer works for this company.',
-          column: 'broker_id',
+          column: 'brokerId',
         },
       },
     ]);
     expect((await phone.parcels()).some(({ id }) => id === item.id)).toBe(false);
     await changeItem(phone.db, {
       kind: 'parcel',
-      payload: parcelRow({ id: item.id, broker_id: BROKER }),
+      payload: parcelPayload({ id: item.id, brokerId: BROKER }),
       now: phone.clock.now(),
     });
     await phone.sync();
@@ -84,7 +83,7 @@ describe('law 2: nothing a user wrote is lost', () => {
 
   it('sends a refused parcel again unchanged when its author retries it', async () => {
     const phone = device({ server });
-    const item = await phone.list({ broker_id: BROKER_OF_OTHER_COMPANY });
+    const item = await phone.list({ brokerId: BROKER_OF_OTHER_COMPANY });
     await phone.sync();
     await server.query('update public.brokers set company_id = $1 where id = $2', [
       COMPANY,
@@ -208,7 +207,7 @@ describe('law 8: no item blocks another', () => {
     const phone = device({ server });
     const ids: string[] = [];
     for (let count = 0; count < 50; count++)
-      ids.push((await phone.list(count === 31 ? { broker_id: BROKER_OF_OTHER_COMPANY } : {})).id);
+      ids.push((await phone.list(count === 31 ? { brokerId: BROKER_OF_OTHER_COMPANY } : {})).id);
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ id: ids[31], state: 'refused' }]);
     expect(await countListed(server, ids)).toBe(49);

@@ -8,8 +8,7 @@ import { newId } from '#domain/values/id.ts';
 import { readCurrentUser } from '#session/current-user-store.ts';
 import { device } from '#support/device.ts';
 import { apiError, EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';
-import { countListed, writesParcels } from '#support/listings.ts';
-import { parcelRow } from '#support/server-rows.ts';
+import { countListed, writesParcels, parcelPayload } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -204,7 +203,7 @@ describe('law 2: an item belongs to its author', () => {
     const userId = await signInOn(phone, await newAccount(server));
     const item = await phone.list({ title: 'Of its author' }, userId);
     await endSession(phone.db);
-    const payload = parcelRow({ id: item.id, title: 'Of a visitor' });
+    const payload = parcelPayload({ id: item.id, title: 'Of a visitor' });
     expect([
       await changeItem(phone.db, { kind: 'parcel', payload, now: 0 }),
       await retryItem(phone.db, item.id, phone.clock.now()),
@@ -218,7 +217,7 @@ describe('law 2: an item belongs to its author', () => {
     const userId = await signInOn(phone, await newAccount(server));
     const replaces = newId();
     const submit = (owner: string | null) =>
-      enqueue(phone.db, { kind: 'parcel', payload: parcelRow(), owner, replaces, now: 0 });
+      enqueue(phone.db, { kind: 'parcel', payload: parcelPayload(), owner, replaces, now: 0 });
     const ofUser = await submit(userId);
     expect((await submit(userId)).id).toBe(ofUser.id);
     expect((await submit(null)).id).not.toBe(ofUser.id);
@@ -232,7 +231,7 @@ describe('law 11: unreadable rows', () => {
       const phone = device({ server });
       const item = await phone.list();
       await phone.db.outbox.update(item.id, { sequence: sequence as number });
-      const next = await enqueue(phone.db, { kind: 'parcel', payload: parcelRow(), owner: null, now: 0 });
+      const next = await enqueue(phone.db, { kind: 'parcel', payload: parcelPayload(), owner: null, now: 0 });
       expect((await phone.outbox()).map(({ id }) => id)).toContain(next.id);
       expect(next.sequence).toBe(1);
     },

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { readPass } from '#db/tables/sync-run.ts';
-import { PUBLIC_TABLES, remoteTable } from '#domain/feed/feed.ts';
+import { PUBLIC_TABLES } from '#domain/feed/feed.ts';
+import { serverTable } from '#remote/wire.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { BROKER } from '#support/seed-ids.ts';
@@ -86,7 +87,7 @@ describe('a changed row', () => {
   } as const;
 
   it.each(PUBLIC_TABLES)('keeps its unchanged columns: %s', async (table) => {
-    const name = remoteTable(table);
+    const name = serverTable(table);
     await server.query(`update public.company_locations set phone = '02 5550 0102', email = 'a@b.example'`);
     await server.query(
       `insert into public.credentials (broker_id, line, percent, gst, stated_on)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { visitor } from '#domain/account/session.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { outboxState, type OutboxState } from '#support/outbox-state.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import {
   firstPace,
   isLong,
@@ -15,7 +15,7 @@ import {
 } from '#sync/plan.ts';
 
 function item(changes: Partial<OutboxState>): OutboxItem {
-  const payload = parcelRow();
+  const payload = parcelPayload();
   return { kind: 'parcel', payload, ...outboxState(payload.id, changes) };
 }
 

@@ -47,7 +47,7 @@ describe('M7: owners edit their profiles', () => {
       address: '1 Weir Road',
       city: 'Hay',
       state: 'NSW',
-      is_primary: false,
+      isPrimary: false,
       phone: null,
       email: null,
     };
@@ -56,7 +56,7 @@ describe('M7: owners edit their profiles', () => {
       address: office.address,
       city: office.city,
       state: office.state,
-      is_primary: isPrimary,
+      isPrimary: isPrimary,
       phone: office.phone,
       email: office.email,
     }));
@@ -206,7 +206,7 @@ describe('M7: a company says that a broker is no longer with it', () => {
       (await listCompanies(db)).find((listed) => listed.company.id === COMPANY)?.brokers;
     for (const ids of await idsOn(owner)) expect(ids).toContain(BROKER);
     const before = Number(await counted(owner));
-    await queue(owner, HELEN, { fields: { left_company: COMPANY }, before: { left_company: null } });
+    await queue(owner, HELEN, { fields: { leftCompany: COMPANY }, before: { leftCompany: null } });
     for (const ids of await idsOn(owner)) expect(ids).not.toContain(BROKER);
     expect(await counted(owner)).toBe(before - 1);
     await owner.sync();
@@ -223,7 +223,7 @@ describe('M7: a company says that a broker is no longer with it', () => {
   it('keeps the time of the first departure when another owner says it as well, alone or with a new bio (law 5)', async () => {
     for (const bio of [null, 'A bio that is long enough, and new']) {
       const [first, second] = [await ownersPhone(server, CUMBUNGI), await ownersPhone(server, CUMBUNGI)];
-      const departure = { fields: { left_company: COMPANY }, before: { left_company: null } };
+      const departure = { fields: { leftCompany: COMPANY }, before: { leftCompany: null } };
       await queue(first, HELEN, departure);
       await queue(second, HELEN, departure);
       await first.sync();

@@ -37,7 +37,7 @@ it('sends enquiries to others while one company gets too many', async () => {
   const phone = device({ server });
   const flooded = await listedBySeller();
   const seller = device({ server });
-  const other = await list(seller, { broker_id: BROKER_OF_OTHER_COMPANY, company_id: OTHER_COMPANY });
+  const other = await list(seller, { brokerId: BROKER_OF_OTHER_COMPANY, companyId: OTHER_COMPANY });
   await seller.sync();
   await server.query(
     `insert into public.enquiries (parcel_id, device_id, volume, phone, made_at, broker_id, company_id, listing_title)
@@ -51,7 +51,7 @@ it('sends enquiries to others while one company gets too many', async () => {
     await phone.sync();
     phone.clock.advance(61_000);
   }
-  expect((await phone.outbox()).map(({ payload }) => payload)).toMatchObject([{ parcel_id: flooded }]);
+  expect((await phone.outbox()).map(({ payload }) => payload)).toMatchObject([{ parcelId: flooded }]);
   await server.query("update public.enquiries set created_at = created_at - interval '1 hour'");
   phone.clock.advance(600_000);
   await phone.sync();

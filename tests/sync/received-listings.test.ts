@@ -4,9 +4,9 @@ import { changeItem, discardItem, retryItem } from '#db/outbox/outbox.ts';
 import { readListingRight } from '#db/outbox/own-listings.ts';
 import { newId } from '#domain/values/id.ts';
 import { device, type Device } from '#support/device.ts';
-import { writesParcels } from '#support/listings.ts';
+import { writesParcels, parcelPayload } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
-import { insertAsOwner, listingPrivateRow, parcelRow } from '#support/server-rows.ts';
+import { insertAsOwner, listingPrivateRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 // Listings whose author decides on an item while the server has a version of it already.
@@ -35,7 +35,7 @@ function edit(
   id: string,
   { title = 'First version', contact }: { title?: string; contact?: typeof CONTACT },
 ) {
-  const payload = parcelRow({ id, title });
+  const payload = parcelPayload({ id, title });
   return changeItem(phone.db, { kind: 'parcel', payload, contact, now: phone.clock.now() });
 }
 
@@ -86,7 +86,7 @@ describe('law 2: a change of a public listing depends on no item that is kept fo
       const withdrawal = await change(phone, id, { action: 'withdraw' });
       const renewed = await retryItem(phone.db, id, phone.clock.now());
       expect((await phone.outbox()).find((item) => item.id === withdrawal.id)).toMatchObject({
-        payload: { parcel_id: id },
+        payload: { parcelId: id },
       });
       await phone.sync();
       expect(await phone.outbox()).toEqual([]);
@@ -172,7 +172,7 @@ describe('law 1: a listing is published under the authorship that its device sen
 
   it('is sent under a new id when the authorship of a batch was received and its listings were not', async () => {
     const phone = device({ server });
-    await list(phone, { broker_id: newId() });
+    await list(phone, { brokerId: newId() });
     const { id } = await list(phone, {}, CONTACT);
     let writes = 0;
     phone.network.rule((request) =>

@@ -30,7 +30,7 @@ it('M12: an owner has records of the listings under their profile, sent or not, 
   const { id } = await list(seller, {}, contact);
   const { id: foreign } = await list(
     seller,
-    { broker_id: BROKER_OF_OTHER_COMPANY, company_id: OTHER_COMPANY },
+    { brokerId: BROKER_OF_OTHER_COMPANY, companyId: OTHER_COMPANY },
     contact,
   );
   await seller.sync();
@@ -38,7 +38,7 @@ it('M12: an owner has records of the listings under their profile, sent or not, 
   const before = (await readRecords(owner.db))?.rows.find(({ listing }) => listing.id === id);
   expect(before).toMatchObject({ by: null, listing: { seller: contact } });
   expect(before?.receivedAt).toEqual(expect.any(Number));
-  await change(owner, id, { fields: { price: 49_000, acting_for: 'seller' } });
+  await change(owner, id, { fields: { price: 49_000, actingFor: 'seller' } });
   await owner.sync();
   await change(owner, id, { action: 'confirm' });
   const records = await recordsOf(owner, [id, foreign]);

@@ -68,7 +68,7 @@ it('law 2: My Listings shows a listing that is not accepted as what it is, after
   const { made, sync } = await phone();
   const listings = async () =>
     (await readMyListings(made.db)).map(({ title, status, item }) => [title, status, item?.state]);
-  const refused = await list(made, { title: 'Refused', broker_id: BROKER_OF_OTHER_COMPANY });
+  const refused = await list(made, { title: 'Refused', brokerId: BROKER_OF_OTHER_COMPANY });
   await sync();
   await list(made, { title: 'Sent without an answer' });
   made.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-request' : 'pass' }));

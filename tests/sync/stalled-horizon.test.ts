@@ -9,7 +9,7 @@ import { withOpenTransaction } from '#support/open-transaction.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { parcelRow, insertAsOwner } from '#support/server-rows.ts';
+import { insertAsOwner, parcelRow } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';

@@ -3,23 +3,23 @@ import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
 import { changeText, fieldText } from '#domain/listing/listing-change-text.ts';
 import { fieldsInConflict } from '#domain/listing/listing-change.ts';
 import { isOfKind } from '#domain/operation/operation.ts';
-import { tradeDetailsOf } from '#domain/parcel/trade-details.ts';
+import { toWire } from '#remote/wire.ts';
 import { device, type Device } from '#support/device.ts';
-import { writesParcels } from '#support/listings.ts';
+import { optionalFields } from '#support/directory-rows.ts';
+import { writesParcels, parcelPayload } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { HELEN, ownersPhone } from '#support/manage-profile.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
 
-const SPEC_COLUMNS = Object.keys(parcelRow()).toSorted();
+const SPEC_COLUMNS = Object.keys(toWire(parcelPayload())).toSorted();
 const STATED = {
   product: 'entitlement',
   zone: '7',
   reliability: 'high-reliability',
-  minimum_volume: 12.5,
-  lease_years: 3,
+  minimumVolume: 12.5,
+  leaseYears: 3,
   delivery: 'dry',
 } as const;
 
@@ -63,16 +63,16 @@ describe('M5: what a device sends', () => {
     expect(others).toEqual([]);
     expect(rows?.map((row) => Object.keys(row).toSorted())).toEqual([
       SPEC_COLUMNS,
-      [...SPEC_COLUMNS, ...Object.keys(STATED)].toSorted(),
+      [...SPEC_COLUMNS, ...Object.keys(toWire(STATED))].toSorted(),
       [...SPEC_COLUMNS, 'zone'].toSorted(),
       SPEC_COLUMNS,
     ]);
-    expect(sentColumns(phone)).toEqual([...SPEC_COLUMNS, ...Object.keys(STATED)].toSorted());
+    expect(sentColumns(phone)).toEqual([...SPEC_COLUMNS, ...Object.keys(toWire(STATED))].toSorted());
     const other = device({ server });
     await other.sync();
     const expected = [{}, STATED, { zone: '1A' }, {}] as const;
     for (const [index, { id }] of items.entries())
-      expect(await other.db.parcels.get(id)).toMatchObject(tradeDetailsOf(expected[index] ?? {}));
+      expect(await other.db.parcels.get(id)).toMatchObject(optionalFields(expected[index] ?? {}));
   });
 
   it('arrives once when the answer is lost', async () => {
@@ -86,24 +86,24 @@ describe('M5: what a device sends', () => {
     expect(await phone.outbox()).toEqual([]);
     expect(sentRows(phone)).toHaveLength(1);
     const [first] = items;
-    expect(await shown(phone, first?.id ?? '')).toMatchObject(tradeDetailsOf(STATED));
+    expect(await shown(phone, first?.id ?? '')).toMatchObject(optionalFields(STATED));
   });
 
   it('travels in the outbox file of another device', async () => {
     const [broken, spare] = [device({ server }), device({ server })];
     const { id } = await broken.list(STATED);
     await importOutbox(spare.db, await exportOutbox(broken.db));
-    expect(await shown(spare, id)).toMatchObject(tradeDetailsOf(STATED));
+    expect(await shown(spare, id)).toMatchObject(optionalFields(STATED));
     await spare.sync();
     expect(await spare.outbox()).toEqual([]);
-    expect(await spare.db.parcels.get(id)).toMatchObject(tradeDetailsOf(STATED));
+    expect(await spare.db.parcels.get(id)).toMatchObject(optionalFields(STATED));
   });
 
   it('is refused on the device when it is damaged', async () => {
     const phone = device({ server });
-    const { id } = await phone.list({ lease_years: 0.5 });
+    const { id } = await phone.list({ leaseYears: 0.5 });
     await phone.sync();
-    const refusal = { code: 'payload', message: 'Lease term must be a whole number', column: 'lease_years' };
+    const refusal = { code: 'payload', message: 'Lease term must be a whole number', column: 'leaseYears' };
     expect(await phone.outbox()).toMatchObject([{ id, state: 'refused', refusal }]);
     expect(sentRows(phone)).toEqual([]);
   });
@@ -116,12 +116,12 @@ describe('M5: changes of trade details', () => {
     await author.sync();
     await other.sync();
     await change(author, id, { fields: STATED });
-    expect(await shown(author, id)).toMatchObject({ ...tradeDetailsOf(STATED), changing: true });
+    expect(await shown(author, id)).toMatchObject({ ...optionalFields(STATED), changing: true });
     await author.sync();
     await change(author, id, { fields: { zone: null, price: 77_000 } });
     await author.sync();
     await other.sync();
-    const expected = { ...tradeDetailsOf(STATED), zone: null, price: 77_000, changing: false };
+    const expected = { ...optionalFields(STATED), zone: null, price: 77_000, changing: false };
     expect(await shown(author, id)).toMatchObject(expected);
     expect(await shown(other, id)).toMatchObject(expected);
   });
@@ -146,12 +146,12 @@ describe('M5: changes of trade details', () => {
   it.each([
     [{ product: 'lease' }, 'Product Lease'],
     [{ reliability: 'high-security' }, 'Reliability High security'],
-    [{ minimum_volume: 12.5 }, 'Minimum parcel 12.5 ML'],
-    [{ lease_years: 1 }, 'Lease term 1 year'],
-    [{ lease_years: 5 }, 'Lease term 5 years'],
+    [{ minimumVolume: 12.5 }, 'Minimum parcel 12.5 ML'],
+    [{ leaseYears: 1 }, 'Lease term 1 year'],
+    [{ leaseYears: 5 }, 'Lease term 5 years'],
     [{ delivery: 'next-season' }, 'Delivery Next season (forward)'],
-    [{ acting_for: 'own' }, 'Acting for Own or related party’s water'],
-    [{ acting_for: null }, 'Acting for not stated'],
+    [{ actingFor: 'own' }, 'Acting for Own or related party’s water'],
+    [{ actingFor: null }, 'Acting for not stated'],
   ] as const)('read as text: %j', (fields, text) => {
     expect(changeText({ action: 'change', fields })).toBe(text);
   });
@@ -160,14 +160,14 @@ describe('M5: changes of trade details', () => {
     const author = device({ server });
     const { id } = await list(author);
     await author.sync();
-    await change(author, id, { fields: { acting_for: 'seller' } });
+    await change(author, id, { fields: { actingFor: 'seller' } });
     await author.sync();
     expect(await author.outbox()).toMatchObject([
-      { state: 'refused', refusal: { code: '42501', column: 'acting_for' } },
+      { state: 'refused', refusal: { code: '42501', column: 'actingFor' } },
     ]);
     expect((await shown(author, id))?.actingFor).toBeNull();
     const owner = await ownersPhone(server, HELEN);
-    await change(owner, id, { fields: { acting_for: 'both' } });
+    await change(owner, id, { fields: { actingFor: 'both' } });
     await owner.sync();
     await author.sync();
     expect((await shown(author, id))?.actingFor).toBe('both');

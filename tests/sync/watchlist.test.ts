@@ -3,19 +3,21 @@ import { clearMirror } from '#db/mirror/mirror.ts';
 import { endSession } from '#db/session/session.ts';
 import { exportDevice, importDevice } from '#db/watchlist/watchlist-file.ts';
 import { newId } from '#domain/values/id.ts';
+import { toWire } from '#remote/wire.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
-import { insertAsOwner, parcelRow } from '#support/server-rows.ts';
+import { insertAsOwner } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 import { watchlistOn } from '#support/watchlist.ts';
 
 const server = runningServer();
-const insert = (changes: Parameters<typeof parcelRow>[0] = {}) =>
-  insertAsOwner(server, 'parcels', parcelRow(changes));
+const insert = (changes: Parameters<typeof parcelPayload>[0] = {}) =>
+  insertAsOwner(server, 'parcels', toWire(parcelPayload(changes)));
 const setPrice = (id: string, price: number) =>
   server.query('update public.parcels set price = $1 where id = $2', [price, id]);
 const withdraw = (id: string) => server.query('delete from public.parcels where id = $1', [id]);
@@ -74,8 +76,8 @@ describe('M11: what is new in the watchlist', () => {
     const phone = await mirroredPhone();
     const { watch, announced, look, read } = phone.watchlist;
     await watch({ type: 'broker', id: BROKER_OF_OTHER_COMPANY });
-    const id = await insert({ broker_id: BROKER_OF_OTHER_COMPANY, company_id: OTHER_COMPANY });
-    await insert({ broker_id: BROKER });
+    const id = await insert({ brokerId: BROKER_OF_OTHER_COMPANY, companyId: OTHER_COMPANY });
+    await insert({ brokerId: BROKER });
     await phone.sync();
     expect(await announced()).toBe('1 new');
     await look();

@@ -5,10 +5,9 @@ import { readOperationStatus } from '#db/shown/operation-status.ts';
 import { device, type Device } from '#support/device.ts';
 import type { Fault } from '#support/faults.ts';
 import { listedLate } from '#support/late-request.ts';
-import { writesParcels } from '#support/listings.ts';
+import { writesParcels, parcelPayload } from '#support/listings.ts';
 import { list } from '#support/manage-listing.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
@@ -20,7 +19,7 @@ const titlesOf = async (ids: string[]) => {
   return rows.map(({ title }) => title);
 };
 const change = (phone: Device, id: string, title: string) =>
-  changeItem(phone.db, { kind: 'parcel', payload: parcelRow({ id, title }), now: phone.clock.now() });
+  changeItem(phone.db, { kind: 'parcel', payload: parcelPayload({ id, title }), now: phone.clock.now() });
 const onWrites = (fault: Fault) => (request: Parameters<typeof writesParcels>[0]) =>
   writesParcels(request) ? fault : ({ kind: 'pass' } as const);
 const REFUSED: Fault = {
@@ -174,7 +173,7 @@ describe('law 1: what the server may have received is withdrawn through the serv
   it('takes the contact of a refused listing back as well', async () => {
     const phone = device({ server });
     const contact = { name: 'Jo Farm', phone: '0491 570 313', email: null };
-    const { id } = await list(phone, { broker_id: BROKER_OF_OTHER_COMPANY }, contact);
+    const { id } = await list(phone, { brokerId: BROKER_OF_OTHER_COMPANY }, contact);
     await phone.sync();
     const contacts = () =>
       server.query('select seller_phone from public.listing_private where id = $1', [id]);

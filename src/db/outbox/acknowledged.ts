@@ -143,7 +143,7 @@ async function applyChanges(
 
 async function applyListingChange(
   db: Database,
-  { id: change, payload: { parcel_id: id, action, fields } }: ItemOf<'listingChange'>,
+  { id: change, payload: { parcelId: id, action, fields } }: ItemOf<'listingChange'>,
   versions: ReadonlyMap<string, string>,
 ): Promise<void> {
   const row = await db.parcels.get(id);
@@ -155,13 +155,13 @@ async function applyListingChange(
 /** Offices and the lines of a passport are rows of their own, which come with the pull. */
 async function applyProfileChange(
   db: Database,
-  { id: change, payload: { profile_type: type, profile_id: id, fields, made_at } }: ItemOf<'profileChange'>,
+  { id: change, payload: { profileType: type, profileId: id, fields, madeAt } }: ItemOf<'profileChange'>,
   versions: ReadonlyMap<string, string>,
 ): Promise<void> {
   const changes = immediateFields(fields);
   const [broker, company] = [await db.brokers.get(id), await db.companies.get(id)];
   if (type === 'broker' && broker !== undefined && broker.version === versions.get(change))
-    await db.brokers.put(brokerWith(broker, changes, new Date(made_at).toISOString()));
+    await db.brokers.put(brokerWith(broker, changes, new Date(madeAt).toISOString()));
   if (type === 'company' && company !== undefined && company.version === versions.get(change))
     await db.companies.put(companyWith(company, changes));
 }
@@ -189,7 +189,7 @@ async function recordSentParcels(
   { userId, answer }: Accepted,
 ): Promise<void> {
   const own = items.filter(({ owner }) => owner === userId);
-  const adopted = own.filter(isAdoption).map(({ payload }) => payload.parcel_id);
+  const adopted = own.filter(isAdoption).map(({ payload }) => payload.parcelId);
   if (!(await isVisitorOrSignedInAs(db, userId))) {
     // The server may have lost in a restore what an earlier epoch confirmed: then only the key proves the author.
     if ((await readMirrorState(db)).epoch === answer.epoch) await forgetListings(db, adopted);

@@ -88,7 +88,7 @@ export async function forgetAdopter(db: Database, userId: string): Promise<void>
 
 async function release(db: Database, items: ItemOf<'listingChange'>[]): Promise<void> {
   const removed = new Set((await removeSent(db, items)).map(({ id }) => id));
-  for (const { id, payload } of items) if (removed.has(id)) await makeAdoptable(db, payload.parcel_id);
+  for (const { id, payload } of items) if (removed.has(id)) await makeAdoptable(db, payload.parcelId);
 }
 
 async function makeAdoptable(db: Database, listing: string): Promise<void> {
@@ -108,8 +108,8 @@ export function dropAdoptions(
   return db.transaction('rw', tables, async () => {
     const removed = new Set((await removeSent(db, refused)).map(({ id }) => id));
     for (const { id, payload } of refused) {
-      const { parcel_id: listing } = payload;
-      const isFinal = column === 'parcel_id' && (code === '42501' || (await isOnServer(db, listing)));
+      const { parcelId: listing } = payload;
+      const isFinal = column === 'parcelId' && (code === '42501' || (await isOnServer(db, listing)));
       if (removed.has(id) && !isFinal) await makeAdoptable(db, listing);
     }
   });
@@ -137,7 +137,7 @@ export async function leaveListings(db: Database): Promise<void> {
 /** The server has lost an adoption: until it has it again, the listing is a visitor's. Runs in the caller's transaction. */
 export async function returnToVisitor(
   db: Database,
-  { owner, payload: { parcel_id: listing } }: ItemOf<'listingChange'>,
+  { owner, payload: { parcelId: listing } }: ItemOf<'listingChange'>,
 ): Promise<void> {
   const sent = await db.sentParcels.get(listing);
   if (sent?.owner === owner && owner !== null)
@@ -152,7 +152,7 @@ async function isKnownAuthor(db: Database, { id, owner }: SentParcel): Promise<b
   const confirmed = await db.acknowledged
     .where('epoch')
     .equals(epoch ?? '')
-    .filter((entry) => isAdoption(entry) && entry.owner === owner && entry.payload.parcel_id === id)
+    .filter((entry) => isAdoption(entry) && entry.owner === owner && entry.payload.parcelId === id)
     .count();
   return confirmed > 0;
 }

@@ -15,15 +15,17 @@ import {
 import { sellerContactSchema } from '#domain/parcel/seller-contact.ts';
 import { instantSchema } from '#domain/values/date.ts';
 import { idSchema } from '#domain/values/id.ts';
+import { camelCase, renameKeys } from '#domain/values/letter-case.ts';
 import { copyUnderNextId, isDuplicate, settledWith } from './outbox-items.ts';
 import { listOutbox, nextSequence } from './outbox.ts';
 
-/** Format marker and version of the file. */
-const FORMAT = 'headwater-outbox/1';
+/** Format marker and version of the file. Payloads of the first version have the server's names. */
+const FORMAT = 'headwater-outbox/2';
+const FORMATS = [FORMAT, 'headwater-outbox/1'] as const;
 
 const kinds = Object.keys(OPERATIONS).filter(isKind);
 
-const fileSchema = v.object({ format: v.literal(FORMAT), items: v.array(v.unknown()) });
+const fileSchema = v.object({ format: v.picklist(FORMATS), items: v.array(v.unknown()) });
 
 const authorship = v.optional(
   v.object({
@@ -103,7 +105,7 @@ export async function countForeignListings(db: Database, text: string): Promise<
     const { operation } = item;
     if (operation?.kind === 'parcel') return [operation.payload.id];
     const isAdoption = operation?.kind === 'listingChange' && operation.payload.action === 'adopt';
-    return isAdoption ? [operation.payload.parcel_id] : [];
+    return isAdoption ? [operation.payload.parcelId] : [];
   });
   const ids = [...new Set(listed)];
   const known = await Promise.all(
@@ -135,7 +137,7 @@ function readFiled(item: unknown): ReadItem | null {
 function changedListings(items: readonly (ReadItem | null)[]): ReadonlySet<string> {
   const operations = items.map((item) => item?.operation);
   return new Set(
-    operations.flatMap((each) => (each?.kind === 'listingChange' ? [each.payload.parcel_id] : [])),
+    operations.flatMap((each) => (each?.kind === 'listingChange' ? [each.payload.parcelId] : [])),
   );
 }
 
@@ -188,7 +190,7 @@ function unusedRevision(): number {
 /** The operation of a filed item, or null when this version of the app cannot send it (law 11). */
 function readOperation({ kind, payload }: Pick<FiledItem, 'kind' | 'payload'>): Operation | null {
   // Keep only parsed columns: an unknown one would make the server refuse the item every time.
-  const parsed = v.safeParse(OPERATIONS[kind].payload, payload);
+  const parsed = v.safeParse(OPERATIONS[kind].payload, renameKeys(payload, camelCase));
   const item = { kind, payload: parsed.output };
   return isOperation(item) ? item : null;
 }

@@ -97,7 +97,7 @@ async function moveChanges(db: Database, item: OutboxItem, id: string): Promise<
   for (const change of await dependentsOf(db, item))
     await db.outbox.put({
       ...change,
-      payload: { ...change.payload, parcel_id: id },
+      payload: { ...change.payload, parcelId: id },
       revision: change.revision + 1,
     });
 }
@@ -150,7 +150,7 @@ export async function dependentsOf(db: Database, item: OutboxItem): Promise<Item
   const items = await db.outbox.toArray();
   return items
     .filter((each) => isOfKind(each, 'listingChange'))
-    .filter(({ payload }) => payload.parcel_id === id);
+    .filter(({ payload }) => payload.parcelId === id);
 }
 
 export async function endInFlight(db: Database, ended: OutboxItem[]): Promise<void> {

@@ -49,7 +49,7 @@ export function activeClaim(claims: ShownClaim[], profile: ClaimableProfile): Sh
 }
 
 export function profileOf({ payload }: ItemOf<'claim'>): ClaimableProfile {
-  return { type: payload.entity_type, id: payload.entity_id };
+  return { type: payload.entityType, id: payload.entityId };
 }
 
 function keyOf({ type, id }: ClaimableProfile): string {
@@ -93,8 +93,8 @@ export function removeDuplicateClaims(db: Database): Promise<void> {
     for (const { id, owner, payload } of duplicates) {
       const count = await db.claims
         .where('entityId')
-        .equals(payload.entity_id)
-        .filter(({ userId, entityType }) => userId === owner && entityType === payload.entity_type)
+        .equals(payload.entityId)
+        .filter(({ userId, entityType }) => userId === owner && entityType === payload.entityType)
         .count();
       if (count > 0) await db.outbox.delete(id);
     }

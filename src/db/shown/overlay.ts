@@ -70,26 +70,26 @@ function withChanges(parcels: ShownParcel[], outbox: OutboxItem[]): ShownParcel[
     .filter((item) => isOfKind(item, 'listingChange'))
     .filter(({ state, withdrawal }) => state !== 'refused' && withdrawal !== 'discard');
   if (changes.length === 0) return parcels;
-  const changed = new Set(changes.map(({ payload }) => payload.parcel_id));
+  const changed = new Set(changes.map(({ payload }) => payload.parcelId));
   const withdrawn = new Set(
     changes
       .filter(({ payload }) => REMOVING_ACTIONS.includes(payload.action))
-      .map(({ payload }) => payload.parcel_id),
+      .map(({ payload }) => payload.parcelId),
   );
   return parcels
     .filter(({ id }) => !withdrawn.has(id))
     .map((parcel) =>
       changed.has(parcel.id)
         ? changes
-            .filter(({ payload }) => payload.parcel_id === parcel.id)
+            .filter(({ payload }) => payload.parcelId === parcel.id)
             .reduce((before, { payload }) => ({ ...afterChange(before, payload), changing: true }), parcel)
         : parcel,
     );
 }
 
 /** Who confirmed it, and whether that counts beside an earlier confirmation, is known with the server's row only. */
-function afterChange(parcel: ShownParcel, { action, fields, made_at }: ListingChangeInsert): ShownParcel {
+function afterChange(parcel: ShownParcel, { action, fields, madeAt }: ListingChangeInsert): ShownParcel {
   if (action === 'confirm')
-    return { ...parcel, confirmedAt: new Date(made_at).toISOString(), confirmedBy: null };
+    return { ...parcel, confirmedAt: new Date(madeAt).toISOString(), confirmedBy: null };
   return fields === null ? parcel : withFields(parcel, fields);
 }

@@ -66,14 +66,14 @@ export function isChanging(changes: readonly ProfileChangeInsert[], profile: Cla
 }
 
 function changesOf(changes: readonly ProfileChangeInsert[], { type, id }: ClaimableProfile) {
-  return changes.filter(({ profile_type, profile_id }) => profile_type === type && profile_id === id);
+  return changes.filter(({ profileType, profileId }) => profileType === type && profileId === id);
 }
 
 /** A broker as screens show it. */
 export function shownBroker<B extends Broker>(broker: B, changes: readonly ProfileChangeInsert[]): B {
   return changesOf(changes, { type: 'broker', id: broker.id }).reduce(
-    (before, { fields, made_at }) =>
-      brokerWith(before, immediateFields(fields), new Date(made_at).toISOString()),
+    (before, { fields, madeAt }) =>
+      brokerWith(before, immediateFields(fields), new Date(madeAt).toISOString()),
     broker,
   );
 }
@@ -96,11 +96,7 @@ export function shownOffices<L extends CompanyLocation>(
     .filter(({ fields }) => fields.offices)
     .at(-1);
   if (queued?.fields.offices === undefined) return offices;
-  return queued.fields.offices.map(({ is_primary: isPrimary, ...office }) => ({
-    ...office,
-    companyId,
-    isPrimary,
-  }));
+  return queued.fields.offices.map((office) => ({ ...office, companyId }));
 }
 
 /** A line of a code passport as screens show it. */
@@ -133,7 +129,7 @@ export function shownCredentials(
       ...owner,
       line,
       id: mirrored?.id ?? `${last.id}-${line}`,
-      statedOn: new Date(last.made_at).toISOString(),
+      statedOn: new Date(last.madeAt).toISOString(),
     };
     return {
       line,

@@ -1,11 +1,12 @@
 // The local database: mirror tables hold server rows and sample rows only, the outbox holds what this device has to send.
 import { Dexie } from 'dexie';
+import { readOlderShapes } from './older-shapes.ts';
 import type { Database } from './schema-types.ts';
 
 /** Database problems that are shown to the user (law 15). */
 export type DatabaseProblem = 'superseded' | 'blocked' | 'lost';
 
-const VERSION = 6;
+const VERSION = 7;
 
 /** The only database of this origin; tests use other names. */
 const DATABASE_NAME = 'headwater';
@@ -47,6 +48,9 @@ export function openDatabase({
   });
   db.version(5).stores({ receivedKeys: '[id+key]' });
   db.version(6).stores({ drafts: 'id' });
+  // No other tables: earlier versions of the app cannot read what this one stores.
+  db.version(7).stores({});
+  readOlderShapes(db);
   reopenWhenLost(db);
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });

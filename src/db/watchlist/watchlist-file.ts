@@ -4,9 +4,7 @@ import { exportOutbox, importOutbox, type Imported } from '#db/outbox/outbox-fil
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { LISTING_STATES } from '#domain/parcel/listing-state.ts';
-import { WATER_TYPES } from '#domain/parcel/parcel.ts';
-import { ZONE_CODES } from '#domain/parcel/trade-details.ts';
-import { PRODUCTS } from '#domain/parcel/water-product.ts';
+import { PRODUCTS, TRADING_ZONES, WATER_TYPES } from '#domain/parcel/options.ts';
 import { instantSchema } from '#domain/values/date.ts';
 import { idSchema } from '#domain/values/id.ts';
 import { addWatch, listWatches } from './watchlist.ts';
@@ -18,7 +16,7 @@ const title = v.pipe(v.string(), v.maxLength(1000));
 
 const filtersSchema = v.object({
   term: v.optional(title),
-  zone: values(ZONE_CODES.map((value) => ({ value }))),
+  zone: values(TRADING_ZONES),
   product: values(PRODUCTS),
   water: values(WATER_TYPES),
   status: values(LISTING_STATES),

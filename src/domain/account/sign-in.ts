@@ -84,7 +84,7 @@ export const accountDeletionSchema = v.object({
 
 /** The responses of `delete_account`; 'more' asks for the same call again. */
 export const deletedAccountSchema = v.object({
-  status: v.picklist(['deleted', 'more', 'last_administrator', 'sign_in_again']),
+  status: v.picklist(['deleted', 'more', 'lastAdministrator', 'signInAgain']),
 });
 
 /** Sign-up (spec section 5); the auth service decides how strong the password has to be. */

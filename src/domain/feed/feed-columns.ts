@@ -27,7 +27,7 @@ function rowAt(columns: readonly Column[], index: number): Record<string, unknow
 }
 
 function isIdColumn(name: string): boolean {
-  return name === 'id' || name.endsWith('_id');
+  return name === 'id' || name.endsWith('Id');
 }
 
 /** Restores the dashes of an id; any other value passes unchanged. */

@@ -10,7 +10,7 @@ const patchSchema = v.objectWithRest(
   v.unknown(),
 );
 
-/** The columns of a row that changed between two of its versions, under the server's column names. */
+/** The fields of a row that changed between two of its versions. */
 export type Patch = { id: string; before: string; version: string; columns: Record<string, unknown> };
 
 /** Parses patches; one without an id or a version is dropped, as a row would be. */
@@ -23,16 +23,7 @@ export function parsePatches(raw: unknown[]): Patch[] {
   });
 }
 
-/** The row as the server would send it after the change. Column names are the field names in snake case. */
+/** The row as the server would send it after the change. */
 export function patchedRow(row: object, { id, version, columns }: Patch): Record<string, unknown> {
-  return { ...rawOf(row), ...columns, id, version };
-}
-
-/** A parsed row, back under the server's column names. */
-export function rawOf(row: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), value]));
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+  return { ...row, ...columns, id, version };
 }

@@ -1,8 +1,8 @@
 // An enquiry about a listing in one text message: written for people, and read back by a search that it is pasted into (market M10).
 import { APP_NAME } from '#domain/app.ts';
+import { factsCheckOf, readShortCode, shortCodeOf } from '#domain/parcel/short-code.ts';
 import { formatExactPrice, formatVolume } from '#domain/values/money.ts';
 import { readFigure } from '#domain/values/number.ts';
-import { factsCheckOf, readShortCode, shortCodeOf } from '#domain/values/short-code.ts';
 import { SEGMENT_LENGTH, gsmStart, toGsm } from './gsm-text.ts';
 
 /** `wanted` in ML, `topPrice` in AUD per ML, `by` a day; null where not stated. */

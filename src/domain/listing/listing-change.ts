@@ -1,27 +1,14 @@
 import * as v from 'valibot';
-import { PARCEL_STATUSES, parcelInsertSchema, type Parcel } from '#domain/parcel/parcel.ts';
-import { tradeColumnsOf, tradeDetailsChanged, tradeDetailsOf } from '#domain/parcel/trade-details.ts';
+import { entriesOf, OPTIONAL_NAMES, PARCEL_FIELDS } from '#domain/parcel/fields.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
 import { instantSchema } from '#domain/values/date.ts';
 import { idSchema } from '#domain/values/id.ts';
+import { byName, keysOf, pick } from '#domain/values/object.ts';
 
-const { title, volume, price, location, description, water_type, water_source, expiry_date } =
-  parcelInsertSchema.entries;
-
-/** What a change may name, under the names of the columns. */
-const allFieldsSchema = v.strictObject({
-  title,
-  volume,
-  price,
-  location,
-  description,
-  water_type,
-  water_source,
-  expiry_date,
-  ...tradeDetailsChanged,
-  status: v.picklist(PARCEL_STATUSES),
-});
+const allFieldsSchema = v.strictObject(entriesOf(PARCEL_FIELDS, 'changed'));
 const fieldsSchema = v.partial(allFieldsSchema);
 
+/** The fields that a change names. */
 export type ListingFields = v.InferOutput<typeof fieldsSchema>;
 export type ListingField = keyof ListingFields;
 
@@ -37,12 +24,12 @@ export const REMOVING_ACTIONS: readonly string[] = ['withdraw', 'not-mine'];
  */
 export const listingChangeInsertSchema = v.object({
   id: idSchema,
-  parcel_id: idSchema,
-  user_id: v.nullable(idSchema),
+  parcelId: idSchema,
+  userId: v.nullable(idSchema),
   action: v.picklist(LISTING_ACTIONS),
   fields: v.nullable(fieldsSchema),
   before: v.nullable(v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))),
-  made_at: v.pipe(instantSchema, v.integer()),
+  madeAt: v.pipe(instantSchema, v.integer()),
   key: v.nullable(v.string()),
 });
 
@@ -65,23 +52,14 @@ export function listingChangeInsertOf({
   now: number;
 }): ListingChangeInsert {
   const { fields, before } = change ?? { fields: null, before: null };
-  return { id, parcel_id: parcelId, user_id: userId, action, fields, before, made_at: now, key };
+  return { id, parcelId, userId, action, fields, before, madeAt: now, key };
 }
 
-/** The changeable fields of a parcel, under the names of the columns. */
+const NOT_STATED = byName(OPTIONAL_NAMES, () => null);
+
+/** The changeable fields of a parcel. */
 export function fieldsOf(parcel: Parcel): v.InferOutput<typeof allFieldsSchema> {
-  return {
-    title: parcel.title,
-    volume: parcel.volume,
-    price: parcel.price,
-    location: parcel.location,
-    description: parcel.description,
-    water_type: parcel.waterType,
-    water_source: parcel.waterSource,
-    expiry_date: parcel.expiryDate,
-    ...tradeColumnsOf(parcel),
-    status: parcel.status,
-  };
+  return pick({ ...NOT_STATED, ...parcel }, keysOf(PARCEL_FIELDS));
 }
 
 /** The fields that differ, and their values before; null when none does. */
@@ -89,27 +67,14 @@ export function changedFields(
   before: ListingFields,
   after: ListingFields,
 ): Pick<ListingChangeInsert, 'fields' | 'before'> | null {
-  const names = namesOf(after).filter((name) => after[name] !== before[name]);
+  const names = fieldNames(after).filter((name) => after[name] !== before[name]);
   if (names.length === 0) return null;
   return { fields: picked(after, names), before: picked(before, names) };
 }
 
 /** The parcel with these fields. */
 export function withFields<P extends Parcel>(parcel: P, fields: ListingFields): P {
-  const after = { ...fieldsOf(parcel), ...fields };
-  return {
-    ...parcel,
-    title: after.title,
-    volume: after.volume,
-    price: after.price,
-    location: after.location,
-    description: after.description,
-    waterType: after.water_type,
-    waterSource: after.water_source,
-    expiryDate: after.expiry_date,
-    status: after.status,
-    ...tradeDetailsOf(after),
-  };
+  return Object.assign({}, parcel, fieldsOf(parcel), fields);
 }
 
 /** Fields whose value others have changed since the author saw it, and not to the author's own. */
@@ -118,7 +83,9 @@ export function fieldsInConflict(
   parcel: Parcel,
 ): ListingField[] {
   const now = fieldsOf(parcel);
-  return namesOf(fields ?? {}).filter((name) => now[name] !== before?.[name] && now[name] !== fields?.[name]);
+  return fieldNames(fields ?? {}).filter(
+    (name) => now[name] !== before?.[name] && now[name] !== fields?.[name],
+  );
 }
 
 /** Whether the form of a listing can show a change: it names details, and not the status. */
@@ -132,7 +99,7 @@ export function isConflict(refusal: { code: string } | null): boolean {
 }
 
 /** The fields that are given. */
-export function namesOf(fields: ListingFields): ListingField[] {
+export function fieldNames(fields: ListingFields): ListingField[] {
   return v.parse(v.array(v.keyof(fieldsSchema)), Object.keys(fields));
 }
 

@@ -1,7 +1,7 @@
 // A listing in the fragment of a link, which no server is sent: a phone without a network opens it (market M10).
 import * as v from 'valibot';
-import { PARCEL_STATUSES, parcelInsertSchema, parcelSchema, type Parcel } from '#domain/parcel/parcel.ts';
-import { tradeColumnsOf, tradeDetailsRead } from '#domain/parcel/trade-details.ts';
+import { entriesOf, OPTIONAL_FIELDS, OPTIONAL_NAMES, PARCEL_FIELDS } from '#domain/parcel/fields.ts';
+import { parcelInsertSchema, parcelSchema, type Parcel } from '#domain/parcel/parcel.ts';
 import { textRule } from '#domain/values/text-rules.ts';
 
 /** `isCut`: the description was too long and lacks its end. */
@@ -15,49 +15,46 @@ const MAX_DIGITS = 960;
 const MAX_READ = 8_000;
 const MAX_BYTES = 20_000;
 
-/** Not with them: who confirmed it and for whom the broker acts, which only the server may say. */
-const COLUMNS = [
+/**
+ * The fields of a link, whose values it states in this order; new optional fields come last. Not among them: who confirmed it and for whom
+ * the broker acts, which only the server may say.
+ */
+const FIELDS = [
   'title',
   'volume',
   'price',
   'location',
   'description',
   'status',
-  'broker_id',
-  'company_id',
-  'listed_date',
-  'water_type',
-  'water_source',
-  'expiry_date',
-  'product',
-  'zone',
-  'reliability',
-  'minimum_volume',
-  'lease_years',
-  'delivery',
+  'brokerId',
+  'companyId',
+  'listedDate',
+  'waterType',
+  'waterSource',
+  'expiryDate',
+  ...OPTIONAL_NAMES.filter((name) => !OPTIONAL_FIELDS[name].isOwners),
 ] as const;
 
-type Row = Record<(typeof COLUMNS)[number], string | number | null>;
-
 /** What a fragment states; another person may have written it. */
-const rowSchema = v.object({
+const listingSchema = v.object({
   ...parcelInsertSchema.entries,
   // The description may be cut, and the listing no longer available.
   description: textRule({ label: 'Description', min: 0, max: 5000 }),
-  status: v.picklist(PARCEL_STATUSES),
-  ...tradeDetailsRead,
+  status: PARCEL_FIELDS.status.row,
+  ...entriesOf(OPTIONAL_FIELDS, 'row'),
 });
 
 const payloadSchema = v.tuple([
   v.string(),
   v.picklist([0, 1]),
-  v.pipe(v.array(v.nullable(v.union([v.string(), v.number()]))), v.length(COLUMNS.length)),
+  // A link of another version of the app may lack optional fields, or state more of them.
+  v.pipe(v.array(v.nullable(v.union([v.string(), v.number()]))), v.minLength(FIELDS.indexOf('product'))),
 ]);
 
 /** The listing as digits. A long description is cut until the code is small enough to scan. */
 export async function listingDigits(parcel: Parcel): Promise<{ digits: string; isCut: boolean }> {
   const characters = Array.from(parcel.description);
-  const encode = (length: number) => encodeRow(parcel, characters.slice(0, length).join(''));
+  const encode = (length: number) => encodeListing(parcel, characters.slice(0, length).join(''));
   const whole = await encode(characters.length);
   if (whole.length <= MAX_DIGITS) return { digits: whole, isCut: false };
   let [fits, tooLong] = [0, characters.length];
@@ -69,24 +66,13 @@ export async function listingDigits(parcel: Parcel): Promise<{ digits: string; i
   return { digits: await encode(fits), isCut: true };
 }
 
-async function encodeRow(parcel: Parcel, description: string): Promise<string> {
-  const row: Row = {
-    ...tradeColumnsOf(parcel),
-    title: parcel.title,
-    volume: parcel.volume,
-    price: parcel.price,
-    location: parcel.location,
-    description,
-    status: parcel.status,
-    broker_id: parcel.brokerId,
-    company_id: parcel.companyId,
-    listed_date: parcel.listedDate,
-    water_type: parcel.waterType,
-    water_source: parcel.waterSource,
-    expiry_date: parcel.expiryDate,
-  };
+async function encodeListing(parcel: Parcel, description: string): Promise<string> {
   const isCut = description.length < parcel.description.length ? 1 : 0;
-  const json = JSON.stringify([tailOf(parcel.id), isCut, COLUMNS.map((column) => row[column])]);
+  const json = JSON.stringify([
+    tailOf(parcel.id),
+    isCut,
+    FIELDS.map((field) => (field === 'description' ? description : (parcel[field] ?? null))),
+  ]);
   const packed = await transform(new TextEncoder().encode(json), new CompressionStream('deflate'));
   return FORMAT + toDigits(packed ?? new Uint8Array());
 }
@@ -111,10 +97,10 @@ export async function readListing(id: string, digits: string): Promise<ListingRe
   const parsed = v.safeParse(payloadSchema, parseJson(json));
   if (!parsed.success || parsed.output[0] !== tailOf(id)) return { kind: 'damaged' };
   const [, isCut, values] = parsed.output;
-  const stated = Object.fromEntries(COLUMNS.map((column, index) => [column, values[index]]));
-  const row = v.safeParse(rowSchema, { ...stated, id });
-  if (!row.success) return { kind: 'damaged' };
-  return { kind: 'listing', parcel: v.parse(parcelSchema, row.output), isCut: isCut === 1 };
+  const stated = Object.fromEntries(FIELDS.map((field, index) => [field, values[index]]));
+  const listing = v.safeParse(listingSchema, { ...stated, id });
+  if (!listing.success) return { kind: 'damaged' };
+  return { kind: 'listing', parcel: v.parse(parcelSchema, listing.output), isCut: isCut === 1 };
 }
 
 function parseJson(bytes: Uint8Array): unknown {

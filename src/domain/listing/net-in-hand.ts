@@ -1,21 +1,21 @@
 // What a trade leaves after the stated fees (market M9): arithmetic in whole numbers, without floating point.
 import * as v from 'valibot';
-import { PARCEL_RULES } from '#domain/parcel/parcel.ts';
+import { REQUIRED_FIELDS } from '#domain/parcel/fields.ts';
 import type { Statement } from '#domain/profile/credential.ts';
 import { trimBlank } from '#domain/values/blank.ts';
 import { figure, typedFigure } from '#domain/values/number.ts';
 
-export const SIDES = [
+export const CALCULATOR_SIDES = [
   { value: 'selling', label: 'Selling' },
   { value: 'buying', label: 'Buying' },
 ] as const;
 
-export type Side = (typeof SIDES)[number]['value'];
+export type Side = (typeof CALCULATOR_SIDES)[number]['value'];
 
 const FEE_MESSAGE = 'Application fee must be from $0 to $1,000,000, with at most 2 decimal places';
 
 export const TRADE_RULES = {
-  volume: PARCEL_RULES.volume.typed,
+  volume: REQUIRED_FIELDS.volume.typed,
   /** In AUD per ML. */
   perMegalitre: figure({ name: 'Price', unit: 'AUD/ML', max: [1_000_000, '$1,000,000/ML'], decimals: 4 })
     .typed,
@@ -131,7 +131,7 @@ export type ReadTrade = {
   problems: { [Field in keyof TypedTrade]?: string | undefined };
 };
 
-const { price: LISTED } = PARCEL_RULES;
+const { price: LISTED } = REQUIRED_FIELDS;
 
 /** `listed` is the price of a listing, in AUD, while its volume and price are untouched. */
 export function readTrade(typed: TypedTrade, listed: number | null): ReadTrade {
@@ -140,7 +140,7 @@ export function readTrade(typed: TypedTrade, listed: number | null): ReadTrade {
   const application = v.safeParse(TRADE_RULES.application, typed.application);
   const price = listed === null ? priceOf(volume.value, perMegalitre.value) : { total: listed };
   const tooMuch =
-    price === null ? undefined : v.safeParse(LISTED.amount, priceInCents(price) / 100).issues?.[0].message;
+    price === null ? undefined : v.safeParse(LISTED.sent, priceInCents(price) / 100).issues?.[0].message;
   return {
     price: tooMuch === undefined ? price : null,
     application: application.success ? application.output : null,

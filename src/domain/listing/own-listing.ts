@@ -8,22 +8,13 @@ import { idSchema } from '#domain/values/id.ts';
  * once the parcel has left the directory. `hidden`: its content while others do not see it; `hiddenReason` 'not-mine' is that of its broker
  * or company.
  */
-export const ownListingSchema = v.pipe(
-  v.object({
-    id: idSchema,
-    user_id: idSchema,
-    withdrawn: v.fallback(v.nullable(parcelSchema), null),
-    hidden: v.fallback(v.nullable(parcelSchema), null),
-    hidden_reason: v.fallback(v.nullable(v.string()), null),
-  }),
-  v.transform(({ id, user_id, withdrawn, hidden, hidden_reason }) => ({
-    id,
-    userId: user_id,
-    withdrawn,
-    hidden,
-    hiddenReason: hidden_reason,
-  })),
-);
+export const ownListingSchema = v.object({
+  id: idSchema,
+  userId: idSchema,
+  withdrawn: v.fallback(v.nullable(parcelSchema), null),
+  hidden: v.fallback(v.nullable(parcelSchema), null),
+  hiddenReason: v.fallback(v.nullable(v.string()), null),
+});
 
 export type OwnListing = v.InferOutput<typeof ownListingSchema>;
 
@@ -36,12 +27,12 @@ export type Authorship = { deviceId: string; key: string | null; contact?: Selle
 /** The row of table `listing_private` that proves the authorship. */
 export type ListingPrivateInsert = {
   id: string;
-  user_id: string | null;
-  device_id: string;
-  key_hash: string | null;
-  seller_name: string | null;
-  seller_phone: string | null;
-  seller_email: string | null;
+  userId: string | null;
+  deviceId: string;
+  keyHash: string | null;
+  sellerName: string | null;
+  sellerPhone: string | null;
+  sellerEmail: string | null;
 };
 
 export async function listingPrivateInsertOf(
@@ -50,12 +41,12 @@ export async function listingPrivateInsertOf(
 ): Promise<ListingPrivateInsert> {
   return {
     id,
-    user_id: owner,
-    device_id: deviceId,
-    key_hash: key === null ? null : await hashOf(key),
-    seller_name: contact?.name ?? null,
-    seller_phone: contact?.phone ?? null,
-    seller_email: contact?.email ?? null,
+    userId: owner,
+    deviceId,
+    keyHash: key === null ? null : await hashOf(key),
+    sellerName: contact?.name ?? null,
+    sellerPhone: contact?.phone ?? null,
+    sellerEmail: contact?.email ?? null,
   };
 }
 

@@ -33,13 +33,13 @@ export type ReportForm = v.InferOutput<typeof reportFormSchema>;
 /** The row that a report sends. */
 export const reportInsertSchema = v.object({
   id: idSchema,
-  subject_type: v.picklist(SUBJECT_TYPES),
-  subject_id: idSchema,
-  user_id: v.nullable(idSchema),
-  device_id: idSchema,
+  subjectType: v.picklist(SUBJECT_TYPES),
+  subjectId: idSchema,
+  userId: v.nullable(idSchema),
+  deviceId: idSchema,
   reason: reasonSchema,
   note: v.nullable(noteRule),
-  made_at: v.pipe(instantSchema, v.integer()),
+  madeAt: v.pipe(instantSchema, v.integer()),
 });
 
 export type ReportInsert = v.InferOutput<typeof reportInsertSchema>;
@@ -62,13 +62,12 @@ export function reportInsertOf({
 }): ReportInsert {
   return {
     id,
-    subject_type: subject.type,
-    subject_id: subject.id,
-    user_id: userId,
-    device_id: deviceId,
-    reason: form.reason,
-    note: form.note,
-    made_at: now,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    userId,
+    deviceId,
+    ...form,
+    madeAt: now,
   };
 }
 

@@ -50,16 +50,16 @@ export type SentEnquiryForm = v.InferOutput<ReturnType<typeof sentEnquiryFormSch
 /** The row that an enquiry sends. */
 export const enquiryInsertSchema = v.object({
   id: idSchema,
-  parcel_id: idSchema,
-  user_id: v.nullable(idSchema),
-  device_id: idSchema,
+  parcelId: idSchema,
+  userId: v.nullable(idSchema),
+  deviceId: idSchema,
   volume: wantedRule.amount,
-  top_price: v.nullable(topPriceRule.amount),
-  wanted_by: v.nullable(v.pipe(v.string(), v.isoDate('Enter the date as day, month and year'))),
+  topPrice: v.nullable(topPriceRule.amount),
+  wantedBy: v.nullable(v.pipe(v.string(), v.isoDate('Enter the date as day, month and year'))),
   name: v.nullable(nameRule),
   phone: phoneRule,
   note: v.nullable(noteRule),
-  made_at: v.pipe(instantSchema, v.integer()),
+  madeAt: v.pipe(instantSchema, v.integer()),
 });
 
 export type EnquiryInsert = v.InferOutput<typeof enquiryInsertSchema>;
@@ -70,7 +70,7 @@ export function enquiryInsertOf({
   parcelId,
   userId,
   deviceId,
-  form: { wanted, topPrice, by, name, phone, note },
+  form: { wanted, topPrice, by, ...contact },
   now,
 }: {
   id: string;
@@ -82,16 +82,14 @@ export function enquiryInsertOf({
 }): EnquiryInsert {
   return {
     id,
-    parcel_id: parcelId,
-    user_id: userId,
-    device_id: deviceId,
+    parcelId,
+    userId,
+    deviceId,
     volume: wanted,
-    top_price: topPrice,
-    wanted_by: by,
-    name,
-    phone,
-    note,
-    made_at: now,
+    topPrice,
+    wantedBy: by,
+    ...contact,
+    madeAt: now,
   };
 }
 
@@ -99,50 +97,33 @@ export function enquiryInsertOf({
  * An enquiry for a profile of the signed-in user, read from a row of table `enquiry_inbox`. Its contact is null once the account of its
  * author is deleted. `madeAt`: by the author's clock (ms since 1970); `receivedAt`: when it reached the server (ISO 8601).
  */
-export const inboxEnquirySchema = v.pipe(
-  v.object({
-    id: idSchema,
-    user_id: idSchema,
-    enquiry_id: idSchema,
-    parcel_id: idSchema,
-    listing_title: v.string(),
-    volume: numberSchema,
-    top_price: v.nullable(numberSchema),
-    wanted_by: v.nullable(v.string()),
-    name: v.nullable(v.string()),
-    phone: v.nullable(v.string()),
-    note: v.nullable(v.string()),
-    made_at: numberSchema,
-    received_at: v.pipe(v.string(), v.isoTimestamp()),
-  }),
-  v.transform((row) => ({
-    id: row.id,
-    userId: row.user_id,
-    enquiryId: row.enquiry_id,
-    parcelId: row.parcel_id,
-    listingTitle: row.listing_title,
-    wanted: row.volume,
-    topPrice: row.top_price,
-    by: row.wanted_by,
-    name: row.name,
-    phone: row.phone,
-    note: row.note,
-    madeAt: row.made_at,
-    receivedAt: row.received_at,
-  })),
-);
+export const inboxEnquirySchema = v.object({
+  id: idSchema,
+  userId: idSchema,
+  enquiryId: idSchema,
+  parcelId: idSchema,
+  listingTitle: v.string(),
+  volume: numberSchema,
+  topPrice: v.nullable(numberSchema),
+  wantedBy: v.nullable(v.string()),
+  name: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  note: v.nullable(v.string()),
+  madeAt: numberSchema,
+  receivedAt: v.pipe(v.string(), v.isoTimestamp()),
+});
 
 export type InboxEnquiry = v.InferOutput<typeof inboxEnquirySchema>;
 
 /** '60 ML wanted', 'up to $232/ML', 'by 5 Dec 2026', without what was not stated. */
 export function wantedTexts({
-  wanted,
+  volume,
   topPrice,
-  by,
-}: Pick<InboxEnquiry, 'wanted' | 'topPrice' | 'by'>): string[] {
+  wantedBy,
+}: Pick<InboxEnquiry, 'volume' | 'topPrice' | 'wantedBy'>): string[] {
   return [
-    `${formatVolume(wanted)} wanted`,
+    `${formatVolume(volume)} wanted`,
     topPrice !== null && `up to ${formatExactPrice(topPrice)}/ML`,
-    by !== null && `by ${formatDay(by)}`,
+    wantedBy !== null && `by ${formatDay(wantedBy)}`,
   ].filter((text) => text !== false);
 }

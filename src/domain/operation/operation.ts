@@ -9,7 +9,7 @@ import { brokerSubmissionInsertSchema } from '#domain/profile/broker-submission.
 import { claimInsertSchema } from '#domain/profile/claim.ts';
 import { companySubmissionInsertSchema } from '#domain/profile/company-submission.ts';
 import { profileChangeInsertSchema } from '#domain/profile/profile-change.ts';
-import { contentText } from './content-digest.ts';
+import { isSameValue } from '#domain/values/object.ts';
 
 /** The operations that go through the outbox: kind, table of the resulting row, and schema of what is sent. */
 export const OPERATIONS = {
@@ -102,20 +102,40 @@ export function isChange({ kind }: Pick<OutboxItem, 'kind'>): boolean {
 
 /** The id of the listing or profile that an item changes; null when it changes none. */
 export function changedSubject(item: OutboxItem): string | null {
-  if (isOfKind(item, 'listingChange')) return item.payload.parcel_id;
-  return isOfKind(item, 'profileChange') ? item.payload.profile_id : null;
-}
-
-/** Whether two items say the same, apart from their ids. */
-export function isSameContent(a: Content, b: Content): boolean {
-  return textOf(a) === textOf(b);
+  if (isOfKind(item, 'listingChange')) return item.payload.parcelId;
+  return isOfKind(item, 'profileChange') ? item.payload.profileId : null;
 }
 
 /** What an item says. */
 export type Content = { payload: Operation['payload']; authorship?: Authorship | undefined };
 
-function textOf({ payload: { id: _id, ...payload }, authorship }: Content): string {
-  return contentText({ ...payload, contact: authorship?.contact });
+/** Whether two items say the same, apart from their ids. */
+export function isSameContent(a: Content, b: Content): boolean {
+  return isSameValue(comparable(a), comparable(b));
+}
+
+function comparable({ payload, authorship }: Content): object {
+  return { ...writtenFields(payload), id: null, contact: authorship?.contact ?? null };
+}
+
+/**
+ * No part of what a user wrote: what the server fills in or only it changes, and what the device adds to a change, which may be another value
+ * when it is sent again.
+ */
+const NOT_WRITTEN = new Set([
+  'approved',
+  'before',
+  'createdAt',
+  'handledAt',
+  'handledBy',
+  'madeAt',
+  'rejectionReason',
+  'status',
+]);
+
+/** The fields of a payload that its author wrote. */
+export function writtenFields(payload: object): object {
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => !NOT_WRITTEN.has(name)));
 }
 
 /** Whether it adds a visitor's listing to a user's account: no user wrote it. */

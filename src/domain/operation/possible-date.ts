@@ -3,7 +3,7 @@ import { localDay, type ServerClock, serverTimeAt } from '#domain/values/date.ts
 import type { OutboxItem } from './operation.ts';
 
 /** The columns that a device dates; the server refuses impossible ones by name. */
-const DATED = ['made_at', 'listed_date'];
+const DATED = ['madeAt', 'listedDate'];
 
 /** Nothing waits that long to be sent: an older date is that of a clock which was set since (ms). */
 const OLDEST_MS = 365 * 86_400_000;
@@ -21,8 +21,8 @@ export function withPossibleDate(
   const present = presentBy(clock, now);
   const at = saved > present || saved < present - OLDEST_MS ? present : saved;
   const dated = structuredClone(item);
-  if ('made_at' in dated.payload) dated.payload.made_at = at;
-  if ('listed_date' in dated.payload) dated.payload.listed_date = localDay(new Date(at));
+  if ('madeAt' in dated.payload) dated.payload.madeAt = at;
+  if ('listedDate' in dated.payload) dated.payload.listedDate = localDay(new Date(at));
   return dated;
 }
 

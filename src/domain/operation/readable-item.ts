@@ -12,30 +12,30 @@ const PAYLOADS = {
   broker: v.looseObject({ id: v.string(), name: v.string(), title: v.string(), location: v.string() }),
   claim: v.looseObject({
     id: v.string(),
-    entity_type: v.picklist(['broker', 'company']),
-    entity_id: v.string(),
+    entityType: v.picklist(['broker', 'company']),
+    entityId: v.string(),
   }),
   listingChange: v.looseObject({
     id: v.string(),
-    parcel_id: v.string(),
+    parcelId: v.string(),
     action: v.picklist(LISTING_ACTIONS),
     fields: v.nullable(v.looseObject({})),
-    made_at: v.number(),
+    madeAt: v.number(),
   }),
   profileChange: v.looseObject({
     id: v.string(),
-    profile_type: v.picklist(CLAIMABLE_TYPES),
-    profile_id: v.string(),
+    profileType: v.picklist(CLAIMABLE_TYPES),
+    profileId: v.string(),
     fields: v.looseObject({}),
-    made_at: v.number(),
+    madeAt: v.number(),
   }),
   report: v.looseObject({
     id: v.string(),
-    subject_type: v.string(),
-    subject_id: v.string(),
+    subjectType: v.string(),
+    subjectId: v.string(),
     reason: v.string(),
   }),
-  enquiry: v.looseObject({ id: v.string(), parcel_id: v.string(), volume: v.number() }),
+  enquiry: v.looseObject({ id: v.string(), parcelId: v.string(), volume: v.number() }),
 } as const satisfies Record<OperationKind, v.GenericSchema>;
 
 const rest = {

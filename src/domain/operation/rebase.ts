@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { listingChangeInsertSchema } from '#domain/listing/listing-change.ts';
 import { immediateFields } from '#domain/profile/profile-change.ts';
-import { isSameValue } from '#domain/values/same-value.ts';
+import { isSameValue } from '#domain/values/object.ts';
 import { isSameAuthor } from './operation-order.ts';
 import { isOfKind, type OutboxItem } from './operation.ts';
 
@@ -17,7 +17,7 @@ type Written = Pick<OutboxItem, 'owner' | 'sequence' | 'payload'>;
 /** The fields and former values of a change; null for what changes no field. */
 function changeOf({ payload }: Pick<OutboxItem, 'payload'>) {
   if (!('before' in payload) || payload.before === null || payload.fields === null) return null;
-  const subject = 'parcel_id' in payload ? payload.parcel_id : payload.profile_id;
+  const subject = 'parcelId' in payload ? payload.parcelId : payload.profileId;
   return { subject, before: payload.before, fields: payload.fields };
 }
 
@@ -26,7 +26,7 @@ export function stepOf({ owner, sequence, payload }: Written, isAdministrator: b
   const change = changeOf({ payload });
   if (change === null) return null;
   const { subject, before: from, fields } = change;
-  const isReviewed = 'profile_id' in payload && !isAdministrator;
+  const isReviewed = 'profileId' in payload && !isAdministrator;
   return { owner, sequence, subject, from, to: isReviewed ? immediateFields(payload.fields) : fields };
 }
 
@@ -35,7 +35,7 @@ export function stepBetween(
   { owner, sequence, payload }: Written,
   next: Pick<OutboxItem, 'payload'>,
 ): Step | null {
-  if ('listed_date' in payload)
+  if ('listedDate' in payload)
     return { owner, sequence, subject: payload.id, from: payload, to: next.payload };
   const [former, after] = [changeOf({ payload }), changeOf(next)];
   if (former === null || after === null) return null;

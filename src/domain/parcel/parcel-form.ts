@@ -3,25 +3,19 @@ import * as v from 'valibot';
 import { trimBlank } from '#domain/values/blank.ts';
 import { totalPrice } from '#domain/values/money.ts';
 import { figure, readFigure } from '#domain/values/number.ts';
-import { blankAsNull } from '#domain/values/text-rules.ts';
-import { PARCEL_RULES, type ParcelInsert } from './parcel.ts';
+import { keysOf, pick } from '#domain/values/object.ts';
+import { entriesOf, OPTIONAL_FIELDS, REQUIRED_FIELDS } from './fields.ts';
+import type { ParcelInsert } from './parcel.ts';
 import { sellerContactEntries } from './seller-contact.ts';
-import {
-  leaseYearsRule,
-  minimumVolumeRule,
-  tradeColumnsOf,
-  tradeDetailsChanged,
-  tradeDetailsSent,
-} from './trade-details.ts';
 
-const { price: priceRule } = PARCEL_RULES;
+const { price } = REQUIRED_FIELDS;
 const totalRule = v.pipe(
   v.string(),
   v.check(
     (text) => readFigure(text, 'AUD') !== undefined || readFigure(text, 'AUD/ML') === undefined,
     'Enter the price of the whole parcel here, or the price per ML in its own field',
   ),
-  priceRule.typed,
+  price.typed,
 );
 export const perMegalitreRule = figure({
   name: 'Price per ML',
@@ -31,22 +25,10 @@ export const perMegalitreRule = figure({
 }).typed;
 
 const entries = {
-  title: PARCEL_RULES.title,
-  volume: PARCEL_RULES.volume.typed,
-  location: PARCEL_RULES.location,
-  description: PARCEL_RULES.description,
-  waterType: PARCEL_RULES.waterType,
-  waterSource: PARCEL_RULES.waterSource,
-  expiryDate: blankAsNull(v.nullable(v.pipe(v.string(), v.isoDate('Enter the date as day, month and year')))),
+  ...entriesOf(REQUIRED_FIELDS, 'typed'),
   companyId: v.pipe(v.string(), v.minLength(1, 'Company is required')),
   brokerId: v.pipe(v.string(), v.minLength(1, 'Broker is required')),
-  product: blankAsNull(tradeDetailsChanged.product),
-  zone: blankAsNull(tradeDetailsChanged.zone),
-  reliability: blankAsNull(tradeDetailsChanged.reliability),
-  minimumVolume: blankAsNull(v.nullable(minimumVolumeRule.typed)),
-  leaseYears: blankAsNull(v.nullable(leaseYearsRule.typed)),
-  delivery: blankAsNull(tradeDetailsChanged.delivery),
-  actingFor: blankAsNull(tradeDetailsChanged.acting_for),
+  ...entriesOf(OPTIONAL_FIELDS, 'typed'),
   ...sellerContactEntries,
 };
 
@@ -62,7 +44,7 @@ const perMegalitreFormSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['volume'], ['pricePerMegalitre']],
-      ({ volume, pricePerMegalitre }) => v.is(priceRule.amount, totalPrice(pricePerMegalitre, volume)),
+      ({ volume, pricePerMegalitre }) => v.is(price.sent, totalPrice(pricePerMegalitre, volume)),
       'The price of the whole parcel must be from $0.01 to $1,000,000,000,000',
     ),
     ['pricePerMegalitre'],
@@ -107,27 +89,17 @@ export function parcelInsertOf({
   form: ParcelForm;
   listedDate: string;
 }): ParcelInsert {
+  const { brokerId, companyId } = form;
+  const stated = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null));
   return {
+    ...pick(form, keysOf(REQUIRED_FIELDS)),
+    ...v.parse(statedSchema, stated),
     id,
-    title: form.title,
-    volume: form.volume,
-    price: form.price,
-    location: form.location,
-    description: form.description,
+    brokerId,
+    companyId,
+    listedDate,
     status: 'available',
-    broker_id: form.brokerId,
-    company_id: form.companyId,
-    listed_date: listedDate,
-    water_type: form.waterType,
-    water_source: form.waterSource,
-    expiry_date: form.expiryDate,
-    ...statedColumns(form),
   };
 }
 
-const statedSchema = v.object(tradeDetailsSent);
-
-function statedColumns(form: ParcelForm): v.InferOutput<typeof statedSchema> {
-  const stated = Object.entries(tradeColumnsOf(form)).filter(([, value]) => value !== null);
-  return v.parse(statedSchema, Object.fromEntries(stated));
-}
+const statedSchema = v.object(entriesOf(OPTIONAL_FIELDS, 'sent'));

@@ -2,8 +2,8 @@
 import { formatDay } from '#domain/values/date.ts';
 import { formatPerMegalitre, formatPrice, pricePerMegalitre, totalPrice } from '#domain/values/money.ts';
 import { seasonEndOf } from './listing-state.ts';
+import type { Product } from './options.ts';
 import { namedProductOf } from './title-words.ts';
-import type { Product } from './water-product.ts';
 
 /** The range of most prices (AUD per ML) as of November 2026; leases have no published one. */
 const BANDS: Partial<Record<Product, { subject: string; from: number; to: number }>> = {

@@ -1,9 +1,7 @@
 // Reads product, reliability and season in the titles that brokers write. What is not sure is not read.
 import { foldText } from '#domain/values/fold-text.ts';
-import type { TradeColumns } from './trade-details.ts';
-import type { Product } from './water-product.ts';
-
-type Reliability = NonNullable<TradeColumns['reliability']>;
+import type { Product, Reliability } from './options.ts';
+import type { Parcel } from './parcel.ts';
 
 /** Written out. Those of CAPITALS are other words when written small. */
 const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
@@ -155,4 +153,16 @@ export function namedSeasonEnd(title: string): string | undefined {
 /** Whether the title offers water of the season after that of its listing. */
 export function namesForward(title: string): boolean {
   return FORWARD.test(title);
+}
+
+/**
+ * As stated, else read from the title, else guessed: a listing that expires is this season's water, and a permanent one an entitlement. To
+ * find and to ask only; a guess never ends, hides or changes a listing.
+ */
+export function productOf({
+  product,
+  title,
+  expiryDate,
+}: Pick<Parcel, 'product' | 'title' | 'expiryDate'>): Product {
+  return product ?? namedProductOf(title) ?? (expiryDate === null ? 'entitlement' : 'allocation');
 }

@@ -1,6 +1,7 @@
 // Reads a trading zone in what brokers write. Each word leaves some zones possible; where they leave none or several, no zone is read.
 import { foldText } from '#domain/values/fold-text.ts';
-import { ZONE_CODES, type ZoneCode } from './trade-details.ts';
+import type { ZoneCode } from './options.ts';
+import type { Parcel } from './parcel.ts';
 import {
   ELSEWHERE,
   NAME,
@@ -9,6 +10,7 @@ import {
   NUMBERED_NAMES,
   onlyZone,
   STATES,
+  ZONE_CODES,
   zones,
   type Zones,
 } from './zone-words.ts';
@@ -123,4 +125,18 @@ function zonesOf(number = ''): Zones {
 function isNoHouse({ input, index, 0: { length } }: RegExpExecArray): boolean {
   const isFirst = /(?:^|,) ?$/u.test(input.slice(0, index));
   return !isFirst || BEFORE_NAME.test(input.slice(index + length));
+}
+
+/**
+ * The trading zone as stated, else as title and location name it; null where they name none, or not surely one. Groundwater has zones of
+ * its own, numbered per aquifer, and recycled water none.
+ */
+export function zoneOf({
+  zone = null,
+  title,
+  location,
+  waterType,
+}: Pick<Parcel, 'zone' | 'title' | 'location' | 'waterType'>): ZoneCode | null {
+  if (zone !== null) return zone;
+  return waterType === 'surface' ? readZone({ title, location }) : null;
 }

@@ -1,6 +1,8 @@
 // The words by which brokers name trading zones, and which zones each of them may mean. All texts here are folded.
+import { TRADING_ZONES, type ZoneCode } from './options.ts';
 import { QUEENSLAND } from './title-words.ts';
-import { ZONE_CODES, type ZoneCode } from './trade-details.ts';
+
+export const ZONE_CODES = TRADING_ZONES.map(({ value }) => value);
 
 /** A set of zones, a bit for each: ten thousand listings are read while a user waits. */
 export type Zones = number;

@@ -5,32 +5,23 @@ import { emailRule, lineRule, nameRule, textRule, webAddressRule } from '#domain
 import { submissionStatusSchema } from './company-submission.ts';
 
 /** A broker profile submitted for review, read from a row of table `pending_brokers` (spec section 3). */
-export const brokerSubmissionSchema = v.pipe(
-  v.object({
-    id: idSchema,
-    user_id: idSchema,
-    name: v.string(),
-    title: v.string(),
-    email: v.string(),
-    phone: v.string(),
-    image: v.string(),
-    bio: v.string(),
-    specialties: v.array(v.string()),
-    location: v.string(),
-    /** Null when the company no longer exists. */
-    company_id: v.nullable(idSchema),
-    status: submissionStatusSchema,
-    rejection_reason: v.optional(v.nullable(v.string()), null),
-    created_at: v.string(),
-  }),
-  v.transform(({ user_id, company_id, rejection_reason, created_at, ...rest }) => ({
-    ...rest,
-    rejectionReason: rejection_reason,
-    userId: user_id,
-    companyId: company_id,
-    createdAt: created_at,
-  })),
-);
+export const brokerSubmissionSchema = v.object({
+  id: idSchema,
+  userId: idSchema,
+  name: v.string(),
+  title: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  image: v.string(),
+  bio: v.string(),
+  specialties: v.array(v.string()),
+  location: v.string(),
+  /** Null when the company no longer exists. */
+  companyId: v.nullable(idSchema),
+  status: submissionStatusSchema,
+  rejectionReason: v.optional(v.nullable(v.string()), null),
+  createdAt: v.string(),
+});
 
 /** `createdAt` is an instant as the server writes it (ISO 8601). */
 export type BrokerSubmission = v.InferOutput<typeof brokerSubmissionSchema>;
@@ -89,20 +80,20 @@ export type BrokerForm = v.InferOutput<typeof brokerFormSchema>;
 /** The row that a submission sends: the columns of spec section 7 and the id made on the device (law 1). */
 export const brokerSubmissionInsertSchema = v.object({
   id: idSchema,
-  user_id: idSchema,
+  userId: idSchema,
   ...BROKER_RULES,
-  company_id: idSchema,
+  companyId: idSchema,
 });
 export type BrokerSubmissionInsert = v.InferOutput<typeof brokerSubmissionInsertSchema>;
 
 export function brokerSubmissionInsertOf({
   id,
   userId,
-  form: { companyId, ...form },
+  form,
 }: {
   id: string;
   userId: string;
   form: BrokerForm;
 }): BrokerSubmissionInsert {
-  return { id, user_id: userId, ...form, company_id: companyId };
+  return { id, userId, ...form };
 }

@@ -3,31 +3,23 @@ import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
 
 /** A water broker, read from a row of table `brokers` (spec section 3). */
-export const brokerSchema = v.pipe(
-  v.object({
-    id: idSchema,
-    name: v.string(),
-    title: v.string(),
-    email: v.string(),
-    phone: v.string(),
-    image: v.string(),
-    bio: v.string(),
-    specialties: v.array(v.string()),
-    location: v.string(),
-    company_id: idSchema,
-    rating: numberSchema,
-    reviews: numberSchema,
-    transactions: numberSchema,
-    owner_since: v.optional(v.nullable(v.string()), null),
-    left_company_at: v.optional(v.nullable(v.string()), null),
-  }),
-  v.transform(({ company_id, owner_since, left_company_at, ...rest }) => ({
-    ...rest,
-    companyId: company_id,
-    ownerSince: owner_since,
-    leftCompanyAt: left_company_at,
-  })),
-);
+export const brokerSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  title: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  image: v.string(),
+  bio: v.string(),
+  specialties: v.array(v.string()),
+  location: v.string(),
+  companyId: idSchema,
+  rating: numberSchema,
+  reviews: numberSchema,
+  transactions: numberSchema,
+  ownerSince: v.optional(v.nullable(v.string()), null),
+  leftCompanyAt: v.optional(v.nullable(v.string()), null),
+});
 
 type BrokerRow = v.InferOutput<typeof brokerSchema>;
 type Added = Pick<BrokerRow, 'ownerSince' | 'leftCompanyAt'>;

@@ -8,24 +8,16 @@ export type ClaimableType = (typeof CLAIMABLE_TYPES)[number];
 export type ClaimableProfile = { type: ClaimableType; id: string };
 
 /** A user's claim to own a profile, read from a row of table `claimed_entities`; an unknown type is read as a broker (spec section 3). */
-export const claimSchema = v.pipe(
-  v.object({
-    id: idSchema,
-    user_id: idSchema,
-    entity_type: v.pipe(
-      v.string(),
-      v.transform((type): ClaimableType => (type === 'company' ? 'company' : 'broker')),
-    ),
-    entity_id: idSchema,
-    approved: v.boolean(),
-  }),
-  v.transform(({ user_id, entity_type, entity_id, ...rest }) => ({
-    ...rest,
-    userId: user_id,
-    entityType: entity_type,
-    entityId: entity_id,
-  })),
-);
+export const claimSchema = v.object({
+  id: idSchema,
+  userId: idSchema,
+  entityType: v.pipe(
+    v.string(),
+    v.transform((type): ClaimableType => (type === 'company' ? 'company' : 'broker')),
+  ),
+  entityId: idSchema,
+  approved: v.boolean(),
+});
 
 /** Pending until an administrator approves it. */
 export type Claim = v.InferOutput<typeof claimSchema>;
@@ -33,9 +25,9 @@ export type Claim = v.InferOutput<typeof claimSchema>;
 /** The row that a claim sends (spec section 7), with the id made on the device (law 1). */
 export const claimInsertSchema = v.object({
   id: idSchema,
-  user_id: idSchema,
-  entity_type: v.picklist(CLAIMABLE_TYPES),
-  entity_id: idSchema,
+  userId: idSchema,
+  entityType: v.picklist(CLAIMABLE_TYPES),
+  entityId: idSchema,
   approved: v.literal(false),
 });
 export type ClaimInsert = v.InferOutput<typeof claimInsertSchema>;
@@ -49,7 +41,7 @@ export function claimInsertOf({
   userId: string;
   profile: ClaimableProfile;
 }): ClaimInsert {
-  return { id, user_id: userId, entity_type: profile.type, entity_id: profile.id, approved: false };
+  return { id, userId, entityType: profile.type, entityId: profile.id, approved: false };
 }
 
 /** Whether a refusal means that this user already has this claim (spec section 8), so what they wanted is done. */

@@ -9,31 +9,22 @@ export const submissionStatusSchema = v.picklist(['pending', 'approved', 'reject
 export type SubmissionStatus = v.InferOutput<typeof submissionStatusSchema>;
 
 /** A company submitted for review, read from a row of table `pending_companies` (spec section 3). */
-export const companySubmissionSchema = v.pipe(
-  v.object({
-    id: idSchema,
-    user_id: idSchema,
-    name: v.string(),
-    logo: v.string(),
-    description: v.string(),
-    phone: v.string(),
-    email: v.string(),
-    website: v.string(),
-    address: v.string(),
-    year_founded: numberSchema,
-    regions: v.array(v.string()),
-    status: submissionStatusSchema,
-    rejection_reason: v.optional(v.nullable(v.string()), null),
-    created_at: v.string(),
-  }),
-  v.transform(({ user_id, year_founded, rejection_reason, created_at, ...rest }) => ({
-    ...rest,
-    rejectionReason: rejection_reason,
-    userId: user_id,
-    yearFounded: year_founded,
-    createdAt: created_at,
-  })),
-);
+export const companySubmissionSchema = v.object({
+  id: idSchema,
+  userId: idSchema,
+  name: v.string(),
+  logo: v.string(),
+  description: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  website: v.string(),
+  address: v.string(),
+  yearFounded: numberSchema,
+  regions: v.array(v.string()),
+  status: submissionStatusSchema,
+  rejectionReason: v.optional(v.nullable(v.string()), null),
+  createdAt: v.string(),
+});
 
 /** `createdAt` is an instant as the server writes it (ISO 8601). */
 export type CompanySubmission = v.InferOutput<typeof companySubmissionSchema>;
@@ -78,20 +69,20 @@ export type CompanyForm = v.InferOutput<ReturnType<typeof companyFormSchema>>;
 /** The row that a submission sends: the columns of spec section 7 and the id made on the device (law 1). */
 export const companySubmissionInsertSchema = v.object({
   id: idSchema,
-  user_id: idSchema,
+  userId: idSchema,
   ...COMPANY_RULES,
-  year_founded: yearFoundedRule,
+  yearFounded: yearFoundedRule,
 });
 export type CompanySubmissionInsert = v.InferOutput<typeof companySubmissionInsertSchema>;
 
 export function companySubmissionInsertOf({
   id,
   userId,
-  form: { yearFounded, ...form },
+  form,
 }: {
   id: string;
   userId: string;
   form: CompanyForm;
 }): CompanySubmissionInsert {
-  return { id, user_id: userId, ...form, year_founded: yearFounded };
+  return { id, userId, ...form };
 }

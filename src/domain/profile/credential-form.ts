@@ -90,8 +90,8 @@ type PassportField = keyof PassportFields;
 export const LINE_FIELDS = {
   fees: ['feesPercent', 'feesMinimum', 'feesFlat', 'feesGst', 'feesNote'],
   indemnity: ['indemnityPerClaim', 'indemnityPerYear', 'indemnityCoverUntil', 'indemnityNote'],
-  trust_account: ['trustAccountHolding', 'trustAccountNote'],
-  broking_account: ['brokingAccountHolding', 'brokingAccountNote'],
+  trustAccount: ['trustAccountHolding', 'trustAccountNote'],
+  brokingAccount: ['brokingAccountHolding', 'brokingAccountNote'],
   complaints: ['complaintsUrl', 'complaintsNote'],
   association: ['associationNote', 'associationUrl'],
 } as const satisfies Record<CredentialLine, readonly PassportField[]>;
@@ -135,11 +135,11 @@ const LINE_RULES: readonly LineRule[] = [
     at: 'indemnityPerClaim',
     message: 'State the cover per claim or per year',
   }),
-  needs('trust_account', ['trustAccountHolding'], {
+  needs('trustAccount', ['trustAccountHolding'], {
     at: 'trustAccountHolding',
     message: 'Choose whether there is an account',
   }),
-  needs('broking_account', ['brokingAccountHolding'], {
+  needs('brokingAccount', ['brokingAccountHolding'], {
     at: 'brokingAccountHolding',
     message: 'Choose whether there is an account',
   }),
@@ -183,13 +183,13 @@ export function statementsOf(form: PassportForm): Record<CredentialLine, Stateme
       note: form.feesNote,
     }),
     indemnity: stated({
-      per_claim: form.indemnityPerClaim,
-      per_year: form.indemnityPerYear,
-      cover_until: form.indemnityCoverUntil,
+      perClaim: form.indemnityPerClaim,
+      perYear: form.indemnityPerYear,
+      coverUntil: form.indemnityCoverUntil,
       note: form.indemnityNote,
     }),
-    trust_account: stated({ holding: form.trustAccountHolding, note: form.trustAccountNote }),
-    broking_account: stated({ holding: form.brokingAccountHolding, note: form.brokingAccountNote }),
+    trustAccount: stated({ holding: form.trustAccountHolding, note: form.trustAccountNote }),
+    brokingAccount: stated({ holding: form.brokingAccountHolding, note: form.brokingAccountNote }),
     complaints: stated({ url: form.complaintsUrl, note: form.complaintsNote }),
     association: stated({ note: form.associationNote, url: form.associationUrl }),
   };
@@ -205,16 +205,16 @@ export function typedPassport(lines: {
   [L in CredentialLine]?: Statement | null | undefined;
 }): PassportFields {
   const { fees, indemnity, complaints, association } = lines;
-  const { trust_account: trust, broking_account: broking } = lines;
+  const { trustAccount: trust, brokingAccount: broking } = lines;
   return {
     feesPercent: text(fees?.percent),
     feesMinimum: text(fees?.minimum),
     feesFlat: text(fees?.flat),
     feesGst: text(fees?.gst),
     feesNote: text(fees?.note),
-    indemnityPerClaim: text(indemnity?.per_claim),
-    indemnityPerYear: text(indemnity?.per_year),
-    indemnityCoverUntil: text(indemnity?.cover_until),
+    indemnityPerClaim: text(indemnity?.perClaim),
+    indemnityPerYear: text(indemnity?.perYear),
+    indemnityCoverUntil: text(indemnity?.coverUntil),
     indemnityNote: text(indemnity?.note),
     trustAccountHolding: text(trust?.holding),
     trustAccountNote: text(trust?.note),

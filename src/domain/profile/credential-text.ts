@@ -31,15 +31,15 @@ function linesOf(line: Credential['line'], statement: Statement): string[] {
       return present([feesText(statement)]);
     case 'indemnity':
       return present([
-        amountText(statement.per_claim, 'per claim'),
-        amountText(statement.per_year, 'per year'),
-        statement.cover_until === undefined ? '' : `Until ${formatDay(statement.cover_until)}`,
+        amountText(statement.perClaim, 'per claim'),
+        amountText(statement.perYear, 'per year'),
+        statement.coverUntil === undefined ? '' : `Until ${formatDay(statement.coverUntil)}`,
       ]);
-    case 'trust_account':
+    case 'trustAccount':
       return [
         statement.holding === 'none' ? 'Holds no client money' : 'Holds client money in a trust account',
       ];
-    case 'broking_account':
+    case 'brokingAccount':
       return [
         statement.holding === 'none' ? 'Holds no client water' : 'Holds client water in a broking account',
       ];

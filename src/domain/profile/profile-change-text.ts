@@ -10,19 +10,19 @@ export const PROFILE_FIELD_NAMES: Record<ProfileField, string> = {
   bio: 'Bio',
   specialties: 'Specialties',
   location: 'Location',
-  company_id: 'Company',
-  left_company: 'No longer with us',
+  companyId: 'Company',
+  leftCompany: 'No longer with us',
   logo: 'Logo',
   description: 'Description',
   website: 'Website',
   address: 'Address',
-  year_founded: 'Year founded',
+  yearFounded: 'Year founded',
   regions: 'Regions',
   offices: 'Offices',
   fees: 'Fees',
   indemnity: 'Professional indemnity cover',
-  trust_account: 'Trust account',
-  broking_account: 'Broking account',
+  trustAccount: 'Trust account',
+  brokingAccount: 'Broking account',
   complaints: 'Complaints procedure',
   association: 'Industry association',
 };
@@ -42,7 +42,7 @@ export function profileFieldText(
 ): string {
   const value = fields[field];
   if (field === 'offices') return officesText(fields.offices ?? []);
-  if (field === 'company_id') return names.get(fields.company_id ?? '') ?? 'another company';
+  if (field === 'companyId') return names.get(fields.companyId ?? '') ?? 'another company';
   if (Array.isArray(value)) return value.join(', ');
   if (value === null || value === undefined || value === '') return 'nothing';
   return typeof value === 'object' ? 'stated' : String(value);
@@ -54,7 +54,7 @@ export function officesText(offices: readonly Office[]): string {
   return offices.map(officeText).join('; ');
 }
 
-function officeText({ is_primary: isPrimary, phone, email, ...office }: Office): string {
+function officeText({ isPrimary, phone, email, ...office }: Office): string {
   const address = officeAddress({ ...office, companyId: '', isPrimary, phone, email });
   return [isPrimary ? `${address} (primary)` : address, phone, email]
     .filter((part) => part !== null)

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { instantSchema } from '#domain/values/date.ts';
 import { idSchema } from '#domain/values/id.ts';
-import { isSameValue } from '#domain/values/same-value.ts';
+import { isSameValue, keysOf, pick } from '#domain/values/object.ts';
 import { emailRule, lineRule } from '#domain/values/text-rules.ts';
 import { BROKER_RULES } from './broker-submission.ts';
 import type { Broker } from './broker.ts';
@@ -17,7 +17,7 @@ export const officeSchema = v.object({
   address: lineRule({ label: 'Address', min: 1, max: 300, tooShort: 'Address is required' }),
   city: lineRule({ label: 'City', min: 0, max: 300 }),
   state: lineRule({ label: 'State', min: 1, max: 50, tooShort: 'State is required' }),
-  is_primary: v.boolean(),
+  isPrimary: v.boolean(),
   phone: v.nullable(lineRule({ label: 'Phone', min: 5, max: 50, tooShort: 'Phone number is required' })),
   email: v.nullable(emailRule('Please enter a valid email')),
 });
@@ -28,7 +28,7 @@ const { name, phone, email } = COMPANY_RULES;
 const { title, image, bio, specialties, location } = BROKER_RULES;
 const { logo, description, website, address, regions } = COMPANY_RULES;
 
-/** What a change may name. `left_company` is the id of the company that a broker has left. */
+/** What a change may name. `leftCompany` is the id of the company that a broker has left. */
 const fieldsSchema = v.partial(
   v.strictObject({
     name,
@@ -39,19 +39,19 @@ const fieldsSchema = v.partial(
     bio,
     specialties,
     location,
-    company_id: idSchema,
-    left_company: v.nullable(idSchema),
+    companyId: idSchema,
+    leftCompany: v.nullable(idSchema),
     logo,
     description,
     website,
     address,
     regions,
-    year_founded: yearFoundedRule,
+    yearFounded: yearFoundedRule,
     offices: v.pipe(v.array(officeSchema), v.maxLength(50, 'Name at most 50 offices')),
     fees: statementSchema,
     indemnity: statementSchema,
-    trust_account: statementSchema,
-    broking_account: statementSchema,
+    trustAccount: statementSchema,
+    brokingAccount: statementSchema,
     complaints: statementSchema,
     association: statementSchema,
   }),
@@ -60,15 +60,15 @@ const fieldsSchema = v.partial(
 export type ProfileFields = v.InferOutput<typeof fieldsSchema>;
 export type ProfileField = keyof ProfileFields;
 
-/** The row that a change of a profile sends. `before`: the values that its author saw (law 2). `made_at`: ms since 1970. */
+/** The row that a change of a profile sends. `before`: the values that its author saw (law 2). `madeAt`: ms since 1970. */
 export const profileChangeInsertSchema = v.object({
   id: idSchema,
-  profile_type: v.picklist(CLAIMABLE_TYPES),
-  profile_id: idSchema,
-  user_id: idSchema,
+  profileType: v.picklist(CLAIMABLE_TYPES),
+  profileId: idSchema,
+  userId: idSchema,
   fields: fieldsSchema,
   before: v.record(v.string(), v.unknown()),
-  made_at: v.pipe(instantSchema, v.integer()),
+  madeAt: v.pipe(instantSchema, v.integer()),
 });
 
 export type ProfileChangeInsert = v.InferOutput<typeof profileChangeInsertSchema>;
@@ -89,56 +89,30 @@ export function profileChangeInsertOf({
 }): ProfileChangeInsert {
   return {
     id,
-    profile_type: profile.type,
-    profile_id: profile.id,
-    user_id: userId,
+    profileType: profile.type,
+    profileId: profile.id,
+    userId,
     fields,
     before,
-    made_at: now,
+    madeAt: now,
   };
 }
 
-/** The changeable values of a broker, under the names of the columns. */
+const BROKER_FIELDS = [...keysOf(BROKER_RULES), 'companyId'] as const;
+const COMPANY_FIELDS = [...keysOf(COMPANY_RULES), 'yearFounded'] as const;
+const OFFICE_FIELDS = keysOf(officeSchema.entries);
+
+/** The changeable values of a broker. */
 export function brokerFields(broker: Broker) {
-  return {
-    name: broker.name,
-    title: broker.title,
-    email: broker.email,
-    phone: broker.phone,
-    image: broker.image,
-    bio: broker.bio,
-    specialties: broker.specialties,
-    location: broker.location,
-    company_id: broker.companyId,
-  } satisfies ProfileFields;
+  return pick(broker, BROKER_FIELDS) satisfies ProfileFields;
 }
 
 /** The same of a company and its offices. */
 export function companyFields(company: Company, offices: readonly CompanyLocation[]) {
   return {
-    name: company.name,
-    logo: company.logo,
-    description: company.description,
-    phone: company.phone,
-    email: company.email,
-    website: company.website,
-    address: company.address,
-    year_founded: company.yearFounded,
-    regions: company.regions,
-    offices: offices.map(officeOf),
+    ...pick(company, COMPANY_FIELDS),
+    offices: offices.map((office) => pick(office, OFFICE_FIELDS)),
   } satisfies ProfileFields;
-}
-
-function officeOf({
-  id,
-  address: street,
-  city,
-  state,
-  isPrimary,
-  phone: tel,
-  email: mail,
-}: CompanyLocation): Office {
-  return { id, address: street, city, state, is_primary: isPrimary, phone: tel, email: mail };
 }
 
 /** The fields that differ, and their values before; null when none does. */
@@ -168,7 +142,7 @@ export function fieldNames(fields: ProfileFields): ProfileField[] {
 
 /** Whether the form of the profile has all of these fields: departures and the lines of a passport have forms of their own. */
 export function isOfForm(fields: ProfileFields): boolean {
-  return fieldNames(fields).every((field) => field !== 'left_company' && !isCredentialLine(field));
+  return fieldNames(fields).every((field) => field !== 'leftCompany' && !isCredentialLine(field));
 }
 
 /** Whether these are lines of the code passport, and nothing else. */
@@ -178,41 +152,25 @@ export function isOfPassport(fields: ProfileFields): boolean {
 
 /** What takes effect at once where no administrator sent it: a name or company waits for one. */
 export function immediateFields(fields: ProfileFields): ProfileFields {
-  const { name: _name, company_id: _company, ...rest } = fields;
+  const { name: _name, companyId: _company, ...rest } = fields;
   return rest;
 }
 
 /** The broker with these fields. `now`: when a company said that they have left, an instant (ISO 8601); the first time counts. */
 export function brokerWith<B extends Broker>(broker: B, fields: ProfileFields, now: string): B {
-  const { left_company: left } = fields;
-  const after = { ...brokerFields(broker), ...fields };
-  return {
-    ...broker,
-    title: after.title,
-    email: after.email,
-    phone: after.phone,
-    image: after.image,
-    bio: after.bio,
-    specialties: after.specialties,
-    location: after.location,
+  const { leftCompany: left } = fields;
+  return Object.assign({}, broker, given(immediateFields(fields), BROKER_FIELDS), {
     ...(left !== undefined && { leftCompanyAt: left === null ? null : (broker.leftCompanyAt ?? now) }),
-  };
+  });
 }
 
 /** The company with these fields, but for its offices. */
 export function companyWith<C extends Company>(company: C, fields: ProfileFields): C {
-  const after = { ...companyFields(company, []), ...fields };
-  return {
-    ...company,
-    logo: after.logo,
-    description: after.description,
-    phone: after.phone,
-    email: after.email,
-    website: after.website,
-    address: after.address,
-    yearFounded: after.year_founded,
-    regions: after.regions,
-  };
+  return Object.assign({}, company, given(immediateFields(fields), COMPANY_FIELDS));
+}
+
+function given(fields: ProfileFields, names: readonly string[]): ProfileFields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 }
 
 function part(fields: ProfileFields, names: readonly ProfileField[]): ProfileFields {

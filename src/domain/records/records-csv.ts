@@ -1,8 +1,8 @@
 import { statusMessage } from '#domain/operation/operation-status.ts';
 import { deviceRefusal } from '#domain/operation/operation.ts';
-import { waterTypeLabel, type Parcel } from '#domain/parcel/parcel.ts';
-import { tradeDetailTexts } from '#domain/parcel/trade-details-text.ts';
-import { tradeColumnsOf } from '#domain/parcel/trade-details.ts';
+import { OPTIONAL_FIELDS, OPTIONAL_NAMES, optionalTexts, type OptionalName } from '#domain/parcel/fields.ts';
+import { waterTypeLabel } from '#domain/parcel/options.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
 import { localDay } from '#domain/values/date.ts';
 import { phoneParts } from '#domain/values/phone.ts';
 import { toCsv, type CsvCell } from './csv.ts';
@@ -39,17 +39,12 @@ const COLUMNS: readonly Column[] = [
   ['Location', ofParcel(({ location }) => location)],
   ['Water type', ofParcel(({ waterType }) => waterTypeLabel(waterType))],
   ['Water source', ofParcel(({ waterSource }) => waterSource)],
-  ['Product', ofParcel((parcel) => textsOf(parcel).product)],
-  ['Trading zone', ofParcel((parcel) => textsOf(parcel).zone)],
-  ['Reliability', ofParcel((parcel) => textsOf(parcel).reliability)],
-  ['Minimum parcel (ML)', ofParcel(({ minimumVolume = null }) => minimumVolume)],
-  ['Lease term (years)', ofParcel(({ leaseYears = null }) => leaseYears)],
-  ['Delivery', ofParcel((parcel) => textsOf(parcel).delivery)],
+  ...OPTIONAL_NAMES.filter((name) => !OPTIONAL_FIELDS[name].isOwners).map(optionalColumn),
   ['Expiry', ofParcel(({ expiryDate }) => expiryDate ?? 'Permanent')],
   ['Description', ofParcel(({ description }) => description)],
-  ['ML wanted', ({ enquiry }) => enquiry?.wanted ?? null],
+  ['ML wanted', ({ enquiry }) => enquiry?.volume ?? null],
   ['Top price (AUD/ML)', ({ enquiry }) => enquiry?.topPrice ?? null],
-  ['Wanted by', ({ enquiry }) => enquiry?.by ?? null],
+  ['Wanted by', ({ enquiry }) => enquiry?.wantedBy ?? null],
   ['Enquirer phone', ({ enquiry }) => phoneCell(enquiry?.phone)],
   ['Enquirer note', ({ enquiry }) => enquiry?.note ?? null],
   ['Seller name', ofListing(({ seller }) => seller?.name ?? null)],
@@ -98,8 +93,12 @@ function phoneCell(phone: string | null | undefined): string | null {
     .join('');
 }
 
-function textsOf(parcel: Parcel) {
-  return tradeDetailTexts(tradeColumnsOf(parcel));
+/** A figure stands without its unit, which the head of the column names. */
+function optionalColumn(name: OptionalName): Column {
+  const { label, unit } = OPTIONAL_FIELDS[name];
+  return unit === null
+    ? [label, ofParcel((parcel) => optionalTexts(parcel)[name])]
+    : [`${label} (${unit})`, ofParcel((parcel) => parcel[name] ?? null)];
 }
 
 /** An instant in this device's time zone, for instance '2026-11-20T14:05:09+10:30' (ISO 8601). */

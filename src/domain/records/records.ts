@@ -1,9 +1,9 @@
 // The records of a user, as far as the device knows them: who listed, changed, confirmed and disclosed what, and when.
-import * as v from 'valibot';
-import { changeText, FIELD_NAMES, fieldText } from '#domain/listing/listing-change-text.ts';
-import { listingChangeInsertSchema, namesOf, type ListingField } from '#domain/listing/listing-change.ts';
+import { changeText } from '#domain/listing/listing-change-text.ts';
+import { fieldNames, type ListingField } from '#domain/listing/listing-change.ts';
 import type { InboxEnquiry } from '#domain/listing/sent-enquiry.ts';
 import type { ItemOf, OutboxItem } from '#domain/operation/operation.ts';
+import { PARCEL_FIELDS } from '#domain/parcel/fields.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { localDay } from '#domain/values/date.ts';
@@ -126,13 +126,13 @@ function changeRows(source: RecordSource): Row[] {
   return changesOf(source).flatMap(({ operation, item: { payload } }) => {
     const { action, fields, before } = payload;
     if (action === 'confirm') return [];
-    const row = rowOf(source, operation, payload.parcel_id);
+    const row = rowOf(source, operation, payload.parcelId);
     if (fields === null) return [{ ...row, event: changeText(payload) }];
-    return namesOf(fields)
-      .filter((field) => field !== 'acting_for')
+    return fieldNames(fields)
+      .filter((field) => field !== 'actingFor')
       .map((field) => ({
         ...row,
-        event: FIELD_NAMES[field],
+        event: PARCEL_FIELDS[field].label,
         before: cellOf(before?.[field] ?? null, field),
         after: cellOf(fields[field] ?? null, field),
       }));
@@ -144,7 +144,7 @@ function confirmationRows(source: RecordSource): Row[] {
   const confirmed = new Set(
     own
       .filter(({ operation }) => operation.acknowledgedAt !== null)
-      .map(({ item: { payload } }) => `${payload.parcel_id} ${payload.made_at}`),
+      .map(({ item: { payload } }) => `${payload.parcelId} ${payload.madeAt}`),
   );
   const latest = source.listings.flatMap((listing): Row[] => {
     const { parcel, item, brokerName, companyName } = listing;
@@ -160,7 +160,7 @@ function confirmationRows(source: RecordSource): Row[] {
   });
   return [
     ...own.map(({ operation, item }) => ({
-      ...rowOf(source, operation, item.payload.parcel_id),
+      ...rowOf(source, operation, item.payload.parcelId),
       event: 'Confirmed',
     })),
     ...latest,
@@ -192,26 +192,26 @@ function enquiryRows({ enquiries, listingById }: RecordSource): Row[] {
 function disclosureRows(source: RecordSource): Row[] {
   const own = source.operations.flatMap((operation): Row[] => {
     const { item } = operation;
-    const { acting_for: side } = item.kind === 'parcel' ? item.payload : (item.payload.fields ?? {});
+    const { actingFor: side } = item.kind === 'parcel' ? item.payload : (item.payload.fields ?? {});
     if (side === undefined) return [];
     const [id, before] =
-      item.kind === 'parcel' ? [item.id, null] : [item.payload.parcel_id, item.payload.before];
+      item.kind === 'parcel' ? [item.id, null] : [item.payload.parcelId, item.payload.before];
     return [
       {
         ...rowOf(source, operation, id),
-        event: FIELD_NAMES.acting_for,
-        before: cellOf(before?.['acting_for'] ?? null, 'acting_for'),
-        after: cellOf(side, 'acting_for'),
+        event: PARCEL_FIELDS.actingFor.label,
+        before: cellOf(before?.['actingFor'] ?? null, 'actingFor'),
+        after: cellOf(side, 'actingFor'),
       },
     ];
   });
   const stated = source.listings.flatMap((listing): Row[] => {
-    const side = cellOf(listing.parcel?.actingFor ?? null, 'acting_for');
+    const side = cellOf(listing.parcel?.actingFor ?? null, 'actingFor');
     if (listing.item !== null || side === null) return [];
     const last = own.filter(({ listing: { id }, item }) => id === listing.id && item === null).at(-1);
     return last?.after === side
       ? []
-      : [{ ...serverRow(listing), event: FIELD_NAMES.acting_for, after: side }];
+      : [{ ...serverRow(listing), event: PARCEL_FIELDS.actingFor.label, after: side }];
   });
   return [...own, ...stated];
 }
@@ -231,7 +231,7 @@ function rowOf(
   id: string,
 ): Row {
   const listing = listingById.get(id);
-  const madeAt = item.kind === 'parcel' ? item.savedAt : item.payload.made_at;
+  const madeAt = item.kind === 'parcel' ? item.savedAt : item.payload.madeAt;
   const day = localDay(new Date(madeAt));
   return {
     event: '',
@@ -267,12 +267,9 @@ function serverRow(listing: RecordedListing): Row {
   };
 }
 
-const fieldsSchema = listingChangeInsertSchema.entries.fields;
-
 /** The value of a field for a spreadsheet: numbers without units, days as ISO 8601, choices as screens show them. */
 function cellOf(value: string | number | null, field: ListingField): CsvCell {
-  if (field === 'expiry_date') return value ?? 'Permanent';
+  if (field === 'expiryDate') return value ?? 'Permanent';
   if (value === null || typeof value === 'number') return value;
-  const fields = { [field]: value };
-  return v.is(fieldsSchema, fields) && fields !== null ? fieldText(fields, field) : value;
+  return PARCEL_FIELDS[field].text(value);
 }

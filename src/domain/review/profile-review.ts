@@ -2,11 +2,12 @@
 import * as v from 'valibot';
 import { CLAIMABLE_TYPES } from '#domain/profile/claim.ts';
 import { idSchema } from '#domain/values/id.ts';
+import { camelCase, fieldName } from '#domain/values/letter-case.ts';
 import { accountProfileSchema } from './moderation.ts';
 
 const profile = {
-  profile_type: v.picklist(CLAIMABLE_TYPES),
-  profile_id: idSchema,
+  profileType: v.picklist(CLAIMABLE_TYPES),
+  profileId: idSchema,
   /** Null when the profile is gone. */
   name: v.nullish(v.string(), null),
   by: v.nullish(accountProfileSchema, null),
@@ -22,7 +23,7 @@ const office = v.nullish(
     address: v.string(),
     city: v.string(),
     state: v.string(),
-    is_primary: v.boolean(),
+    isPrimary: v.boolean(),
     phone: text,
     email: text,
   }),
@@ -34,23 +35,20 @@ export const waitingRequestSchema = v.pipe(
   v.object({
     ...profile,
     id: idSchema,
-    received_at: v.string(),
-    field: v.picklist(['name', 'company_id']),
+    receivedAt: v.string(),
+    field: fieldName(['name', 'companyId']),
     value: v.string(),
-    value_name: v.nullish(v.string(), null),
+    valueName: v.nullish(v.string(), null),
     former: v.string(),
-    former_name: v.nullish(v.string(), null),
+    formerName: v.nullish(v.string(), null),
   }),
-  v.transform(
-    ({ profile_type, profile_id, received_at, value, value_name, former, former_name, ...rest }) => ({
-      ...rest,
-      profile: { type: profile_type, id: profile_id },
-      receivedAt: received_at,
-      /** As it is read: of a company, its name. */
-      value: rest.field === 'name' ? value : value_name,
-      former: rest.field === 'name' ? former : former_name,
-    }),
-  ),
+  v.transform(({ profileType, profileId, value, valueName, former, formerName, ...rest }) => ({
+    ...rest,
+    profile: { type: profileType, id: profileId },
+    /** As it is read: of a company, its name. */
+    value: rest.field === 'name' ? value : valueName,
+    former: rest.field === 'name' ? former : formerName,
+  })),
 );
 export type WaitingRequest = v.InferOutput<typeof waitingRequestSchema>;
 
@@ -58,17 +56,18 @@ const change = {
   ...profile,
   state: v.picklist(['applied', 'undone', 'gone']),
   changes: v.number(),
-  last_at: v.string(),
+  lastAt: v.string(),
   /** Of the values that the entry shows. */
   version: v.string(),
 };
 
 /** What owners made of a contact in the last seven days: its value before the first change, and the present one. */
 export const contactChangeSchema = v.pipe(
+  v.looseObject({ field: v.pipe(v.string(), v.transform(camelCase)) }),
   v.variant('field', [
     v.object({
       ...change,
-      field: v.picklist(['phone', 'email', 'website', 'address', 'left_company']),
+      field: v.picklist(['phone', 'email', 'website', 'address', 'leftCompany']),
       old: text,
       new: text,
     }),
@@ -83,10 +82,9 @@ export const contactChangeSchema = v.pipe(
       offices: v.array(v.object({ old: office, new: office })),
     }),
   ]),
-  v.transform(({ profile_type, profile_id, last_at, ...rest }) => ({
+  v.transform(({ profileType, profileId, ...rest }) => ({
     ...rest,
-    profile: { type: profile_type, id: profile_id },
-    lastAt: last_at,
+    profile: { type: profileType, id: profileId },
   })),
 );
 export type ContactChange = v.InferOutput<typeof contactChangeSchema>;
@@ -119,11 +117,11 @@ export const profileDecisionSchema = v.object({
     'rejected',
     'undone',
     'already',
-    'not_pending',
-    'changed_since',
-    'company_missing',
-    'profile_missing',
-    'not_found',
+    'notPending',
+    'changedSince',
+    'companyMissing',
+    'profileMissing',
+    'notFound',
   ]),
   current: v.optional(v.unknown()),
 });

@@ -34,8 +34,8 @@ export type Decision =
   | 'forbidden'
   | 'company-missing';
 
-const notPendingSchema = v.object({ status: v.literal('not_pending'), current: v.string() });
-const notFoundSchema = v.object({ status: v.literal('not_found') });
+const notPendingSchema = v.object({ status: v.literal('notPending'), current: v.string() });
+const notFoundSchema = v.object({ status: v.literal('notFound') });
 /** The response to a user who is no administrator. */
 export const forbiddenSchema = v.object({ status: v.literal('forbidden') });
 
@@ -49,17 +49,17 @@ export const approvalSchema = v.pipe(
     notPendingSchema,
     notFoundSchema,
     forbiddenSchema,
-    v.object({ status: v.literal('company_missing') }),
+    v.object({ status: v.literal('companyMissing') }),
   ]),
   v.transform((response): Decision => {
     switch (response.status) {
       case 'approved':
         return 'done';
-      case 'not_pending':
+      case 'notPending':
         return decidedBefore(response.current);
-      case 'not_found':
+      case 'notFound':
         return 'gone';
-      case 'company_missing':
+      case 'companyMissing':
         return 'company-missing';
       case 'forbidden':
         return 'forbidden';
@@ -82,9 +82,9 @@ export const rejectionSchema = v.pipe(
     switch (response.status) {
       case 'rejected':
         return 'done';
-      case 'not_pending':
+      case 'notPending':
         return decidedBefore(response.current);
-      case 'not_found':
+      case 'notFound':
         return 'gone';
       case 'forbidden':
         return 'forbidden';
@@ -94,14 +94,14 @@ export const rejectionSchema = v.pipe(
 
 const REVOCATIONS = {
   revoked: 'done',
-  already_ended: 'revoked-before',
-  not_approved: 'gone',
-  not_found: 'gone',
+  alreadyEnded: 'revoked-before',
+  notApproved: 'gone',
+  notFound: 'gone',
   forbidden: 'forbidden',
 } as const satisfies Record<string, Decision>;
 
 /** The responses of `revoke_claim`. */
 export const revocationSchema = v.pipe(
-  v.object({ status: v.picklist(['revoked', 'already_ended', 'not_approved', 'not_found', 'forbidden']) }),
+  v.object({ status: v.picklist(['revoked', 'alreadyEnded', 'notApproved', 'notFound', 'forbidden']) }),
   v.transform(({ status }): Decision => REVOCATIONS[status]),
 );

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { emailRule, trimmed } from '#domain/values/text-rules.ts';
 
-/** The responses of `grant_admin`; `retry_after_seconds` is how long all attempts are blocked. */
+/** The responses of `grant_admin`; `retryAfterSeconds` is how long all attempts are blocked. */
 export const grantSchema = v.variant('status', [
   v.object({ status: v.literal('granted') }),
-  v.object({ status: v.literal('already_admin') }),
-  v.object({ status: v.literal('invalid_key') }),
-  v.object({ status: v.literal('unknown_email') }),
-  v.object({ status: v.literal('unconfirmed_email') }),
-  v.object({ status: v.literal('ambiguous_email') }),
-  v.object({ status: v.literal('not_signed_in') }),
+  v.object({ status: v.literal('alreadyAdmin') }),
+  v.object({ status: v.literal('invalidKey') }),
+  v.object({ status: v.literal('unknownEmail') }),
+  v.object({ status: v.literal('unconfirmedEmail') }),
+  v.object({ status: v.literal('ambiguousEmail') }),
+  v.object({ status: v.literal('notSignedIn') }),
   v.object({
-    status: v.literal('too_many_attempts'),
-    retry_after_seconds: v.pipe(v.number(), v.minValue(0)),
+    status: v.literal('tooManyAttempts'),
+    retryAfterSeconds: v.pipe(v.number(), v.minValue(0)),
   }),
 ]);
 

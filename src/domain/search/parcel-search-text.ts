@@ -1,8 +1,8 @@
 // The filters of /parcels in words.
 import { LISTING_STATES } from '#domain/parcel/listing-state.ts';
-import { WATER_TYPES } from '#domain/parcel/parcel.ts';
-import { TRADING_ZONES } from '#domain/parcel/trading-zone.ts';
-import { PRODUCTS } from '#domain/parcel/water-product.ts';
+import { WATER_TYPES } from '#domain/parcel/options.ts';
+import { TRADING_ZONES } from '#domain/parcel/options.ts';
+import { PRODUCTS } from '#domain/parcel/options.ts';
 import { formatPrice, formatVolume } from '#domain/values/money.ts';
 import type { ParcelFilters } from './parcel-search.ts';
 

@@ -1,15 +1,20 @@
 // What is searched on /parcels: every listing by zone, product, water type, volume, price per ML and state.
 import { readPasted } from '#domain/listing/enquiry.ts';
+import { optionalTexts } from '#domain/parcel/fields.ts';
 import { lastDayOf, listingStateOf, type ListingState } from '#domain/parcel/listing-state.ts';
-import { WATER_TYPES, waterTypeLabel, type Parcel, type WaterType } from '#domain/parcel/parcel.ts';
+import { WATER_TYPES, type WaterType } from '#domain/parcel/options.ts';
+import { waterTypeLabel } from '#domain/parcel/options.ts';
+import { RELIABILITIES } from '#domain/parcel/options.ts';
+import type { ZoneCode } from '#domain/parcel/options.ts';
+import { TRADING_ZONES } from '#domain/parcel/options.ts';
+import { PRODUCTS, type Product } from '#domain/parcel/options.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
+import { hasShortCode } from '#domain/parcel/short-code.ts';
 import { namedProductOf, namedReliabilityOf } from '#domain/parcel/title-words.ts';
-import { RELIABILITY_OPTIONS, tradeDetailTexts } from '#domain/parcel/trade-details-text.ts';
-import type { ZoneCode } from '#domain/parcel/trade-details.ts';
-import { TRADING_ZONES, zoneOf } from '#domain/parcel/trading-zone.ts';
-import { productOf, PRODUCTS, type Product } from '#domain/parcel/water-product.ts';
+import { productOf } from '#domain/parcel/title-words.ts';
+import { zoneOf } from '#domain/parcel/zone-reading.ts';
 import { foldText } from '#domain/values/fold-text.ts';
 import { pricePerMegalitre } from '#domain/values/money.ts';
-import { hasShortCode } from '#domain/values/short-code.ts';
 import { containsTerm, readTerm, type SearchTerm } from './search-term.ts';
 import { cached, withTerm } from './search.ts';
 
@@ -100,7 +105,7 @@ function wholeTextOf(parcel: Parcel): string {
   return cached(wholeTexts, parcel, () => {
     const { title } = parcel;
     const named = parcel.reliability ?? namedReliabilityOf(title);
-    const { product, zone, reliability } = tradeDetailTexts({
+    const { product, zone, reliability } = optionalTexts({
       product: parcel.product ?? namedProductOf(title),
       zone: readZoneOf(parcel),
       reliability: named,
@@ -120,8 +125,8 @@ const RELIABILITY_WORDS: Partial<Record<NonNullable<Parcel['reliability']>, read
 };
 
 const TRADE_TEXT = foldText(
-  [...TRADING_ZONES, ...PRODUCTS, ...RELIABILITY_OPTIONS, ...WATER_TYPES]
-    .map(({ label }) => label)
+  [...TRADING_ZONES, ...PRODUCTS, ...RELIABILITIES, ...WATER_TYPES]
+    .map(({ label }): string => label)
     .concat('Zone', ...Object.values(RELIABILITY_WORDS).flat())
     .join('\n'),
 );

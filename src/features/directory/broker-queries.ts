@@ -95,7 +95,7 @@ function withChanges<Row extends { id: string }>(
   changes: readonly ProfileChangeInsert[],
   shown: (row: Row, changes: readonly ProfileChangeInsert[]) => Row,
 ): readonly Row[] {
-  const changed = new Set(changes.map(({ profile_id: id }) => id));
+  const changed = new Set(changes.map(({ profileId: id }) => id));
   if (!rows.some(({ id }) => changed.has(id))) return rows;
   return rows.map((row) => (changed.has(row.id) ? shown(row, changes) : row));
 }

@@ -36,7 +36,7 @@ export async function readCodePassport(db: Database, { type, id }: ClaimableProf
       changes
         .filter(
           ({ payload }) =>
-            payload.profile_type === type && payload.profile_id === id && isOfPassport(payload.fields),
+            payload.profileType === type && payload.profileId === id && isOfPassport(payload.fields),
         )
         .at(-1) ?? null,
   };

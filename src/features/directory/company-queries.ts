@@ -114,12 +114,12 @@ async function readLeft(
   db: Database,
   changes: readonly ProfileChangeInsert[],
 ): Promise<readonly Stored<Broker>[]> {
-  const changed = changes.filter(({ fields }) => fields.left_company !== undefined);
+  const changed = changes.filter(({ fields }) => fields.leftCompany !== undefined);
   const rows = await Promise.all([
     db.brokers.where('leftCompanyAt').above('').toArray(),
     db.brokers
       .where('id')
-      .anyOf(changed.map(({ profile_id: id }) => id))
+      .anyOf(changed.map(({ profileId: id }) => id))
       .toArray(),
   ]);
   return [...new Map(rows.flat().map((row) => [row.id, row])).values()]

@@ -1,4 +1,5 @@
 import type { ShownParcel } from '#db/shown/overlay.ts';
+import { OPTIONAL_FIELDS, OPTIONAL_NAMES, optionalTexts } from '#domain/parcel/fields.ts';
 import {
   confirmationText,
   isOpen,
@@ -6,9 +7,7 @@ import {
   listingBadge,
   listingStateOf,
 } from '#domain/parcel/listing-state.ts';
-import { waterTypeLabel } from '#domain/parcel/parcel.ts';
-import { isTradeDetail, TRADE_DETAIL_NAMES, tradeDetailTexts } from '#domain/parcel/trade-details-text.ts';
-import { tradeColumnsOf } from '#domain/parcel/trade-details.ts';
+import { waterTypeLabel } from '#domain/parcel/options.ts';
 import { formatDay } from '#domain/values/date.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/values/money.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -87,8 +86,9 @@ export function ParcelFacts({ parcel, today, confirmation }: ParcelFactsProps) {
 }
 
 function tradeEntries(parcel: ShownParcel, noSide: string | null): { term: string; detail: string }[] {
-  const texts = tradeDetailTexts(tradeColumnsOf(parcel));
-  return Object.entries({ ...texts, acting_for: texts.acting_for ?? noSide }).flatMap(([name, detail]) =>
-    detail === null || !isTradeDetail(name) ? [] : [{ term: TRADE_DETAIL_NAMES[name], detail }],
-  );
+  const texts = optionalTexts(parcel);
+  return OPTIONAL_NAMES.flatMap((name) => {
+    const detail = texts[name] ?? (name === 'actingFor' ? noSide : null);
+    return detail === null ? [] : [{ term: OPTIONAL_FIELDS[name].label, detail }];
+  });
 }

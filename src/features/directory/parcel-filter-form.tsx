@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { LISTING_STATES } from '#domain/parcel/listing-state.ts';
-import { WATER_TYPES } from '#domain/parcel/parcel.ts';
-import { TRADING_ZONES } from '#domain/parcel/trading-zone.ts';
-import { PRODUCTS } from '#domain/parcel/water-product.ts';
+import { WATER_TYPES } from '#domain/parcel/options.ts';
+import { TRADING_ZONES } from '#domain/parcel/options.ts';
+import { PRODUCTS } from '#domain/parcel/options.ts';
 import { PARCEL_ORDERS } from '#domain/search/parcel-search.ts';
 import { trimBlank } from '#domain/values/blank.ts';
 import type { Unit } from '#domain/values/number.ts';

@@ -10,7 +10,7 @@ import {
   listingStateOf,
   type ListingState,
 } from '#domain/parcel/listing-state.ts';
-import { waterTypeLabel } from '#domain/parcel/parcel.ts';
+import { waterTypeLabel } from '#domain/parcel/options.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ShownParcel } from '#db/shown/overlay.ts';
 import { listingBadge } from '#domain/parcel/listing-state.ts';
-import { PARCEL_STATUSES, type ParcelStatus } from '#domain/parcel/parcel.ts';
+import { PARCEL_STATUSES, type ParcelStatus } from '#domain/parcel/options.ts';
 import { formatPrice } from '#domain/values/money.ts';
 import { ScatterPlot, type PointLook } from '#ui/scatter-plot.tsx';
 
@@ -20,9 +20,9 @@ export function ParcelPlot({ parcels }: { parcels: readonly ShownParcel[] }) {
         y: parcel.price / parcel.volume,
         look: LOOKS[parcel.status],
       }))}
-      looks={PARCEL_STATUSES.filter((status) => parcels.some((parcel) => parcel.status === status)).map(
-        (status) => ({ look: LOOKS[status], name: listingBadge(status).label }),
-      )}
+      looks={PARCEL_STATUSES.map(({ value }) => value)
+        .filter((status) => parcels.some((parcel) => parcel.status === status))
+        .map((status) => ({ look: LOOKS[status], name: listingBadge(status).label }))}
     />
   );
 }

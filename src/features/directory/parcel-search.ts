@@ -1,8 +1,8 @@
 // The address of /parcels as filters. Apart from search-params.ts, because no first paint needs it.
 import { LISTING_STATES } from '#domain/parcel/listing-state.ts';
-import { WATER_TYPES } from '#domain/parcel/parcel.ts';
-import { TRADING_ZONES } from '#domain/parcel/trading-zone.ts';
-import { PRODUCTS } from '#domain/parcel/water-product.ts';
+import { WATER_TYPES } from '#domain/parcel/options.ts';
+import { TRADING_ZONES } from '#domain/parcel/options.ts';
+import { PRODUCTS } from '#domain/parcel/options.ts';
 import { PARCEL_ORDERS, type ParcelFilters, type ParcelOrder } from '#domain/search/parcel-search.ts';
 import { readFigure, type Unit } from '#domain/values/number.ts';
 import { readChoices, readText, type Params } from './search-params.ts';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShownParcel } from '#db/shown/overlay.ts';
-import { waterTypeLabel } from '#domain/parcel/parcel.ts';
-import { tradeDetailLine } from '#domain/parcel/trade-details-text.ts';
-import { tradeColumnsOf } from '#domain/parcel/trade-details.ts';
+import { OPTIONAL_FIELDS, OPTIONAL_NAMES, optionalTexts } from '#domain/parcel/fields.ts';
+import { waterTypeLabel } from '#domain/parcel/options.ts';
 import { formatDay } from '#domain/values/date.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/values/money.ts';
 import { CellLines, DataCell, DataRow, DataTable } from '#ui/data-table.tsx';
@@ -66,8 +65,21 @@ export function ParcelTable({ caption, parcels, today, actions, brokerNames }: P
 }
 
 function TradeDetails({ parcel }: { parcel: ShownParcel }) {
-  const texts = tradeDetailLine(tradeColumnsOf(parcel));
-  return texts !== '' && <span className="text-sm">{texts}</span>;
+  const line = tradeDetailLine(parcel);
+  return line !== '' && <span className="text-sm">{line}</span>;
+}
+
+/** Details that say nothing without their label. */
+const LABELLED: readonly string[] = ['minimumVolume', 'actingFor'];
+
+function tradeDetailLine(parcel: ShownParcel): string {
+  const texts = optionalTexts(parcel);
+  const stated = OPTIONAL_NAMES.filter((name) => texts[name] !== null);
+  const isLabelled = (name: string) => LABELLED.includes(name);
+  return [
+    ...stated.filter((name) => !isLabelled(name)).map((name) => texts[name]),
+    ...stated.filter(isLabelled).map((name) => `${OPTIONAL_FIELDS[name].label}: ${texts[name]}`),
+  ].join(' · ');
 }
 
 function BrokerOnPaper({ name }: { name: string | undefined }) {

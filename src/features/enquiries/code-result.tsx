@@ -69,5 +69,6 @@ function titleOf(found: number, { code, isEnquiry }: { code: string; isEnquiry: 
 }
 
 function factTexts(enquiry: Enquiry): string[] {
-  return [...wantedTexts(enquiry), ...(enquiry.phone === null ? [] : [`phone ${enquiry.phone}`])];
+  const { wanted: volume, topPrice, by: wantedBy, phone } = enquiry;
+  return [...wantedTexts({ volume, topPrice, wantedBy }), ...(phone === null ? [] : [`phone ${phone}`])];
 }

@@ -24,7 +24,7 @@ export async function readEnquiryState(db: Database, id: string): Promise<Enquir
   // What waits is later than what was confirmed.
   const latest = [...[...acknowledged].sort((a, b) => a.savedAt - b.savedAt), ...outbox]
     .filter((item) => isOfKind(item, 'enquiry'))
-    .filter((item) => item.payload.parcel_id === id && isOwn(item, session))
+    .filter((item) => item.payload.parcelId === id && isOwn(item, session))
     .at(-1);
   const own = { isOwn: right?.mayConfirm === true };
   if (latest === undefined) return { ...own, latest: null };

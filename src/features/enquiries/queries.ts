@@ -3,7 +3,7 @@ import { readShownParcel } from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
-import { hasShortCode } from '#domain/values/short-code.ts';
+import { hasShortCode } from '#domain/parcel/short-code.ts';
 
 /** The listings on this device that have a short code: rarely more than one. */
 export async function findByCode(db: Database, code: string): Promise<Parcel[]> {

@@ -8,7 +8,7 @@ import {
   listingChangeInsertOf,
   type ListingChangeInsert,
 } from '#domain/listing/listing-change.ts';
-import type { ParcelStatus } from '#domain/parcel/parcel.ts';
+import type { ParcelStatus } from '#domain/parcel/options.ts';
 import { newId } from '#domain/values/id.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import type { ManagedListing } from './queries.ts';
@@ -49,7 +49,7 @@ export async function confirmAll(
   const write = async () => {
     for (const listing of listings) {
       const payload = insertOf(listing, { action: 'confirm' }, now);
-      await enqueue(db, { kind: 'listingChange', payload, owner: payload.user_id, now });
+      await enqueue(db, { kind: 'listingChange', payload, owner: payload.userId, now });
     }
   };
   await withQuotaRetry(() => db.transaction('rw', db.outbox, write));

@@ -5,17 +5,18 @@ import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import type { InboxEntry } from '#domain/listing/inbox.ts';
+import { sellerOf } from '#domain/listing/inbox.ts';
 import type { InboxEnquiry } from '#domain/listing/sent-enquiry.ts';
 import { isOfKind } from '#domain/operation/operation.ts';
 import { isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
+import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { dayByServer } from '#domain/values/date.ts';
 
 /** A listing under a profile of the current user. */
 export type DeskListing = {
   parcel: ShownParcel;
   right: ListingRight;
-  seller: InboxEntry['seller'];
+  seller: SellerContact;
   /** ISO 8601. */
   listedAt: string;
   /** The broker that it names; null when the broker is not on this device. */
@@ -58,14 +59,15 @@ export async function readDesk(db: Database): Promise<Desk> {
   const brokers = await db.brokers.where('id').anyOf(brokerIds).toArray();
   const names = new Map(brokers.map(({ id, name }) => [id, name]));
   const right = { userId, key: null, mayConfirm: true, mayDisown: true };
-  const listings = own.flatMap(({ parcelId, seller, listedAt }) => {
-    const parcel = parcels.get(parcelId);
+  const listings = own.flatMap((entry) => {
+    const parcel = parcels.get(entry.parcelId);
     if (parcel === undefined) return [];
-    return [{ parcel, right, seller, listedAt, brokerName: names.get(parcel.brokerId) ?? null }];
+    const brokerName = names.get(parcel.brokerId) ?? null;
+    return [{ parcel, right, seller: sellerOf(entry), listedAt: entry.listedAt, brokerName }];
   });
   const today = dayByServer(Date.now(), clockSkew);
   const queued = new Set(
-    changes.filter(({ payload }) => payload.action === 'confirm').map(({ payload }) => payload.parcel_id),
+    changes.filter(({ payload }) => payload.action === 'confirm').map(({ payload }) => payload.parcelId),
   );
   const partOf = ({ parcel }: DeskListing) => {
     if (!isOpen(listingStateOf(parcel, today))) return 'closed';

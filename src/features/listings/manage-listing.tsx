@@ -4,7 +4,7 @@ import { changeText } from '#domain/listing/listing-change-text.ts';
 import { isConflict, isOfDetails } from '#domain/listing/listing-change.ts';
 import { statusMessage } from '#domain/operation/operation-status.ts';
 import { confirmationText, listingStateOf, STATUS_CHANGES } from '#domain/parcel/listing-state.ts';
-import type { ParcelStatus } from '#domain/parcel/parcel.ts';
+import type { ParcelStatus } from '#domain/parcel/options.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -86,7 +86,7 @@ function Changes({ changes }: { changes: readonly QueuedChange[] }) {
             {isConflict(item.refusal) && isOfDetails(item.payload) && (
               <TextLink
                 to="/change-listing/$id"
-                params={{ id: item.payload.parcel_id }}
+                params={{ id: item.payload.parcelId }}
                 search={{ change: item.id }}
                 alone
               >

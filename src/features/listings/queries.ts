@@ -68,7 +68,7 @@ export async function readManagedListing(db: Database, id: string): Promise<Mana
   if (right === null) return null;
   const changes = outbox
     .filter((item) => isOfKind(item, 'listingChange'))
-    .filter(({ payload }) => payload.parcel_id === id)
+    .filter(({ payload }) => payload.parcelId === id)
     .map((item) => ({ kind: 'queued' as const, item, isBehind: isBehindDecision(item, outbox) }));
   return { parcel, right, changes };
 }

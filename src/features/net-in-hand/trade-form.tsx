@@ -1,4 +1,4 @@
-import { SIDES, type ReadTrade, type Side, type TypedTrade } from '#domain/listing/net-in-hand.ts';
+import { CALCULATOR_SIDES, type ReadTrade, type Side, type TypedTrade } from '#domain/listing/net-in-hand.ts';
 import { formatCents } from '#domain/values/money.ts';
 import { FigureField } from '#ui/figure-field.tsx';
 import { FormSection } from '#ui/form.tsx';
@@ -28,7 +28,7 @@ export function TradeForm({ typed, side, problems, price, onChange }: TradeFormP
     <FormSection title="The trade">
       <RadioList
         legend="You are"
-        options={SIDES}
+        options={CALCULATOR_SIDES}
         value={side}
         onChange={(chosen) => onChange({ side: chosen })}
       />

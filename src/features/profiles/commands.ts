@@ -22,7 +22,7 @@ export async function submitLeft(
     id: newId(),
     profile: { type: 'broker', id },
     userId,
-    change: { fields: { left_company: left }, before: { left_company: before } },
+    change: { fields: { leftCompany: left }, before: { leftCompany: before } },
     now: device.clock.now(),
   });
   return submitOperation(device, { kind: 'profileChange', payload });

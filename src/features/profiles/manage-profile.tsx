@@ -76,7 +76,7 @@ function Refusals({ items }: { items: readonly ItemOf<'profileChange'>[] }) {
           {isOfForm(item.payload.fields) && (
             <TextLink
               to="/change-profile/$type/$id"
-              params={{ type: item.payload.profile_type, id: item.payload.profile_id }}
+              params={{ type: item.payload.profileType, id: item.payload.profileId }}
               search={{ change: item.id }}
               alone
             >

@@ -55,7 +55,7 @@ export async function readManagedProfile(
   );
   const refused = outbox
     .filter((item) => isOfKind(item, 'profileChange'))
-    .filter(({ payload, owner }) => payload.profile_id === id && owner === right.userId)
+    .filter(({ payload, owner }) => payload.profileId === id && owner === right.userId)
     // The code passport shows its own.
     .filter(({ payload }) => !isOfPassport(payload.fields))
     .filter(({ state, withdrawal }) => state === 'refused' && withdrawal === null);

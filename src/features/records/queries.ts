@@ -96,7 +96,7 @@ async function operationsIn(
   { own, brokerIds, companyIds, parcels }: Scope,
   operations: readonly RecordedOperation[],
 ): Promise<RecordedOperation[]> {
-  const ids = operations.map(({ item }) => (item.kind === 'parcel' ? item.id : item.payload.parcel_id));
+  const ids = operations.map(({ item }) => (item.kind === 'parcel' ? item.id : item.payload.parcelId));
   const [rows, roles] = await Promise.all([db.parcels.bulkGet(ids), db.userRoles.toArray()]);
   const isOwner = brokerIds.size + companyIds.size > 0;
   const countsGone = isOwner && !roles.some(({ role }) => role === 'admin');
@@ -118,8 +118,8 @@ async function readNames(
     ...[...own.values()].flatMap((listing) => [listing?.hidden, listing?.withdrawn]),
   ].filter((parcel) => parcel !== null && parcel !== undefined);
   const payloads = operations.flatMap(({ item }) => (item.kind === 'parcel' ? [item.payload] : []));
-  const brokerIds = [...contents.map((each) => each.brokerId), ...payloads.map((each) => each.broker_id)];
-  const companyIds = [...contents.map((each) => each.companyId), ...payloads.map((each) => each.company_id)];
+  const brokerIds = [...contents.map((each) => each.brokerId), ...payloads.map((each) => each.brokerId)];
+  const companyIds = [...contents.map((each) => each.companyId), ...payloads.map((each) => each.companyId)];
   const rows = await Promise.all([
     db.brokers.bulkGet([...new Set(brokerIds)]),
     db.companies.bulkGet([...new Set(companyIds)]),

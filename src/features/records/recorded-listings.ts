@@ -1,7 +1,7 @@
 // The listings of a user as plain data: their own, and those under their profiles.
 import * as v from 'valibot';
 import type { SentParcel } from '#db/tables/schema-types.ts';
-import type { InboxEntry } from '#domain/listing/inbox.ts';
+import { sellerOf, type InboxEntry } from '#domain/listing/inbox.ts';
 import type { OwnListing } from '#domain/listing/own-listing.ts';
 import { isReceived, type ItemOf } from '#domain/operation/operation.ts';
 import { listingBadge, listingStateOf } from '#domain/parcel/listing-state.ts';
@@ -68,7 +68,7 @@ function serverListings(sources: Omit<Sources, 'operations'>, confirmed: Listed[
       title: parcel?.title ?? sentById.get(id)?.title ?? '',
       parcel,
       status,
-      seller: entry?.seller ?? item?.authorship?.contact ?? null,
+      seller: entry === undefined ? (item?.authorship?.contact ?? null) : sellerOf(entry),
       madeAt: item?.savedAt ?? sentById.get(id)?.savedAt ?? null,
       receivedAt: entry === undefined ? null : Date.parse(entry.listedAt),
       acknowledgedAt,

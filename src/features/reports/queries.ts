@@ -13,5 +13,5 @@ export async function readIsReported(db: Database, subject: ReportSubject): Prom
   ]);
   return [...outbox, ...acknowledged]
     .filter((item) => isOfKind(item, 'report'))
-    .some((item) => item.payload.subject_id === subject.id && isOwn(item, session));
+    .some((item) => item.payload.subjectId === subject.id && isOwn(item, session));
 }

@@ -80,7 +80,7 @@ function listingsToast(
       return { tone: 'danger', title: 'Nothing could be restored', description: stayed };
     case 'unchanged':
       return { title: `Nothing was left to ${verb}`, description: MAYBE_ANOTHER };
-    case 'not_found':
+    case 'notFound':
       return { title: `Nothing was left to ${verb}`, description: 'It is no longer on the server.' };
   }
 }
@@ -92,9 +92,9 @@ export function removalToast(name: string, answer: RemoteResult<Removal>): Toast
   switch (answer.value) {
     case 'removed':
       return { tone: 'success', title: `${name} is no longer an administrator` };
-    case 'not_administrator':
+    case 'notAdministrator':
       return { title: `${name} was no administrator any more`, description: MAYBE_ANOTHER };
-    case 'last_administrator':
+    case 'lastAdministrator':
       return {
         tone: 'danger',
         title: 'The last administrator cannot be removed',
@@ -120,7 +120,7 @@ export function checkToast(
       return { tone: 'success', title: `${name} checked` };
     case 'unchecked':
       return { tone: 'success', title: `${name} no longer checked` };
-    case 'changed_since':
+    case 'changedSince':
       return {
         tone: 'danger',
         title: `${name} was changed in the meantime`,
@@ -131,7 +131,7 @@ export function checkToast(
         title: verb === 'check' ? `${name} was checked already` : `${name} was not checked any more`,
         description: 'Perhaps another administrator was first.',
       };
-    case 'not_found':
+    case 'notFound':
       return { title: `${name} is no longer stated` };
   }
 }

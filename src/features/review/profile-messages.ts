@@ -24,11 +24,11 @@ const FRESH = 'The list has been refreshed.';
 
 const REASONS: Record<Exclude<ProfileDecision['status'], 'approved' | 'rejected' | 'undone'>, string> = {
   already: `The former contact was back already. ${FRESH}`,
-  not_pending: `It is no longer pending: another administrator decided it, or its author withdrew it. ${FRESH}`,
-  changed_since: `The profile was changed in the meantime. ${FRESH}`,
-  company_missing: 'This company is no longer listed. Reject it, or add the company first.',
-  profile_missing: `The profile is no longer listed. ${FRESH}`,
-  not_found: `It is no longer on the server. ${FRESH}`,
+  notPending: `It is no longer pending: another administrator decided it, or its author withdrew it. ${FRESH}`,
+  changedSince: `The profile was changed in the meantime. ${FRESH}`,
+  companyMissing: 'This company is no longer listed. Reject it, or add the company first.',
+  profileMissing: `The profile is no longer listed. ${FRESH}`,
+  notFound: `It is no longer on the server. ${FRESH}`,
 };
 
 export function profileToast({ verb }: ProfileAction, answer: RemoteResult<ProfileDecision>): ToastMessage {
@@ -47,8 +47,8 @@ export function profileToast({ verb }: ProfileAction, answer: RemoteResult<Profi
 export function contactLines(change: ContactChange): string[] {
   if (change.field !== 'offices') {
     const { field, old, new: present } = change;
-    if (field === 'left_company')
-      return [present === null ? 'With the company again' : PROFILE_FIELD_NAMES.left_company];
+    if (field === 'leftCompany')
+      return [present === null ? 'With the company again' : PROFILE_FIELD_NAMES.leftCompany];
     return [
       `${PROFILE_FIELD_NAMES[field]}: ${old || 'nothing'} ${old === present ? 'again' : `→ ${present || 'nothing'}`}`,
     ];

@@ -13,7 +13,7 @@ export async function grantAdmin(
   { api, sync }: Device,
   { key, email }: { key: string; email: string | null },
 ): Promise<RemoteResult<Grant>> {
-  if (key === '') return { kind: 'answered', value: { status: 'invalid_key' } };
+  if (key === '') return { kind: 'answered', value: { status: 'invalidKey' } };
   const answer = await api().then(({ setup }) => setup.grantAdmin({ key, email }), scriptUnavailable);
   if (isGranted(answer)) sync.requestSync('requested');
   return answer;
@@ -23,6 +23,6 @@ export async function grantAdmin(
 export function isGranted(answer: RemoteResult<Grant>): boolean {
   return (
     answer.kind === 'answered' &&
-    (answer.value.status === 'granted' || answer.value.status === 'already_admin')
+    (answer.value.status === 'granted' || answer.value.status === 'alreadyAdmin')
   );
 }

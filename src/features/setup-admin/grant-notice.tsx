@@ -52,34 +52,34 @@ function grantMessage(grant: Grant): SetupMessages {
   switch (grant.status) {
     case 'granted':
       return { tone: 'success', title: 'Admin role assigned successfully.' };
-    case 'already_admin':
+    case 'alreadyAdmin':
       return { tone: 'info', title: 'User already has admin role.' };
-    case 'invalid_key':
+    case 'invalidKey':
       return { tone: 'danger', title: 'Invalid setup key. Please contact the developer.' };
-    case 'unknown_email':
+    case 'unknownEmail':
       return {
         tone: 'danger',
         title: 'User not found with this email address. They must sign up first.',
       };
-    case 'unconfirmed_email':
+    case 'unconfirmedEmail':
       return {
         tone: 'danger',
         title: 'This email address has not been confirmed',
         text: 'Its user must first open the link in the email they got when they signed up.',
       };
-    case 'ambiguous_email':
+    case 'ambiguousEmail':
       return {
         tone: 'danger',
         title: 'More than one account has this email address',
         text: 'Ask the user to sign in and enter the setup key for their own account.',
       };
-    case 'not_signed_in':
+    case 'notSignedIn':
       return { tone: 'danger', title: LOGGED_OUT };
-    case 'too_many_attempts':
+    case 'tooManyAttempts':
       return {
         tone: 'danger',
         title: 'Too many attempts with a wrong key',
-        text: `Try again in ${waitMessage(grant.retry_after_seconds)}.`,
+        text: `Try again in ${waitMessage(grant.retryAfterSeconds)}.`,
       };
   }
 }

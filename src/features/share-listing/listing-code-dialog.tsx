@@ -3,7 +3,7 @@ import { APP_NAME } from '#domain/app.ts';
 import { LISTING_FRAGMENT } from '#domain/listing/link-fragment.ts';
 import { listingDigits } from '#domain/listing/listing-link.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
-import { shortCodeOf } from '#domain/values/short-code.ts';
+import { shortCodeOf } from '#domain/parcel/short-code.ts';
 import { Button } from '#ui/button.tsx';
 import { copyLink } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';

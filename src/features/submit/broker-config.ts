@@ -42,10 +42,9 @@ export const BROKER: FormConfig<'broker', BrokerFields, BrokerForm> = {
   fields: brokerFields,
   schema: () => brokerFormSchema,
   formName: formNameOf('broker'),
-  fieldsOf: ({ payload: { id: _id, user_id: _user, company_id, specialties, ...rest } }) => ({
+  fieldsOf: ({ payload: { id: _id, userId: _user, specialties, ...rest } }) => ({
     ...rest,
     specialties: specialties.join(', '),
-    companyId: company_id,
   }),
   titleOf: ({ payload }) => payload.name,
   payloadOf: ({ id, form, userId }) => brokerSubmissionInsertOf({ id, form, userId: requireUser(userId) }),

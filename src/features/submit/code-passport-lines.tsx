@@ -37,7 +37,7 @@ export function PassportLines({ form }: { form: PassportFormApi }) {
     <>
       <Fees form={form} />
       <Indemnity form={form} />
-      <Line form={form} line="trust_account">
+      <Line form={form} line="trustAccount">
         <form.AppField name="trustAccountHolding">
           {(field) => <field.RadioListField label="Client money" options={TRUST_OPTIONS} />}
         </form.AppField>
@@ -45,7 +45,7 @@ export function PassportLines({ form }: { form: PassportFormApi }) {
           {(field) => <field.TextField label="Note" optional />}
         </form.AppField>
       </Line>
-      <Line form={form} line="broking_account">
+      <Line form={form} line="brokingAccount">
         <form.AppField name="brokingAccountHolding">
           {(field) => <field.RadioListField label="Client water" options={BROKING_OPTIONS} />}
         </form.AppField>

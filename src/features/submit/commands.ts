@@ -28,5 +28,5 @@ export async function submitForm<K extends FormKind, F extends object, O>(
 }
 
 function authorOf(payload: PayloadOf<FormKind>): string | null {
-  return 'user_id' in payload ? payload.user_id : null;
+  return 'userId' in payload ? payload.userId : null;
 }

@@ -66,9 +66,9 @@ export const COMPANY: FormConfig<'company', CompanyFields, CompanyForm> = {
       companyRules(),
     ),
   formName: formNameOf('company'),
-  fieldsOf: ({ payload: { id: _id, user_id: _user, year_founded, ...rest } }) => ({
+  fieldsOf: ({ payload: { id: _id, userId: _user, yearFounded, ...rest } }) => ({
     ...rest,
-    yearFounded: String(year_founded),
+    yearFounded: String(yearFounded),
     offices: [],
   }),
   titleOf: ({ payload }) => payload.name,

@@ -5,13 +5,15 @@ import {
   fieldsOf,
   listingChangeInsertOf,
   withFields,
-  type ListingFields,
 } from '#domain/listing/listing-change.ts';
+import { OPTIONAL_NAMES, REQUIRED_FIELDS } from '#domain/parcel/fields.ts';
 import { wholeParcelFormSchema, type ParcelForm } from '#domain/parcel/parcel-form.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
-import { tradeColumnsOf } from '#domain/parcel/trade-details.ts';
+import { keysOf, pick } from '#domain/values/object.ts';
 import { formNameOf, type FormConfig } from './form-config.ts';
 import { parcelFieldsSchema, typedParcel, type ParcelFields } from './parcel-config.ts';
+
+const FORM_NAMES = [...keysOf(REQUIRED_FIELDS), ...OPTIONAL_NAMES];
 
 /** Market M1: a change of a published listing. The server refuses a field that others have changed since `parcel` was read. */
 export function listingChangeConfig(
@@ -19,9 +21,7 @@ export function listingChangeConfig(
   right: ListingRight,
 ): FormConfig<'listingChange', ParcelFields, ParcelForm> {
   const before = fieldsOf(parcel);
-  const changeOf = (form: ParcelForm) => changedFields(before, { ...before, ...columnsOf(form) });
-  const typed = (listing: Parcel) =>
-    typedParcel({ ...fieldsOf(listing), company_id: listing.companyId, broker_id: listing.brokerId });
+  const changeOf = (form: ParcelForm) => changedFields(before, { ...before, ...pick(form, FORM_NAMES) });
   return {
     kind: 'listingChange',
     messages: {
@@ -41,7 +41,7 @@ export function listingChangeConfig(
     mustSignIn: null,
     leavesWhenAccepted: true,
     // It starts with the listing as it is, so that an unchanged form is an empty one.
-    fields: parcelFieldsSchema(typed(parcel)),
+    fields: parcelFieldsSchema(typedParcel(parcel)),
     schema: () =>
       v.pipe(
         wholeParcelFormSchema,
@@ -51,7 +51,7 @@ export function listingChangeConfig(
         ),
       ),
     formName: formNameOf('listingChange', parcel.id),
-    fieldsOf: ({ payload }) => typed(withFields(parcel, payload.fields ?? {})),
+    fieldsOf: ({ payload }) => typedParcel(withFields(parcel, payload.fields ?? {})),
     titleOf: () => parcel.title,
     payloadOf: ({ id, form, now }) =>
       listingChangeInsertOf({
@@ -62,19 +62,5 @@ export function listingChangeConfig(
         change: changeOf(form),
         now,
       }),
-  };
-}
-
-function columnsOf(form: ParcelForm): ListingFields {
-  return {
-    title: form.title,
-    volume: form.volume,
-    price: form.price,
-    location: form.location,
-    description: form.description,
-    water_type: form.waterType,
-    water_source: form.waterSource,
-    expiry_date: form.expiryDate,
-    ...tradeColumnsOf(form),
   };
 }

@@ -1,6 +1,7 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import { fieldText, FIELD_NAMES } from '#domain/listing/listing-change-text.ts';
+import { fieldText } from '#domain/listing/listing-change-text.ts';
 import { fieldsInConflict, fieldsOf } from '#domain/listing/listing-change.ts';
+import { PARCEL_FIELDS } from '#domain/parcel/fields.ts';
 import type { ParcelForm } from '#domain/parcel/parcel-form.ts';
 import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
 import type { FormConfig } from './form-config.ts';
@@ -10,7 +11,7 @@ import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-
 import type { ParcelFields } from './parcel-config.ts';
 import { ParcelInformation, WaterDetails } from './parcel-form.tsx';
 import type { ListingChangeData } from './queries.ts';
-import { TradeDetails } from './trade-details.tsx';
+import { TradeDetailsSection } from './trade-details.tsx';
 
 type ListingChangePageProps = {
   initial: ListingChangeData;
@@ -59,7 +60,7 @@ function ListingChangeForm({ config, initial, choices: _choices, ...props }: Lis
       />
       <ParcelInformation form={form} />
       <WaterDetails form={form} />
-      <TradeDetails form={form} actingFor={initial.parcel.actingFor ?? ''} />
+      <TradeDetailsSection form={form} actingFor={initial.parcel.actingFor ?? ''} />
     </OutboxForm>
   );
 }
@@ -69,7 +70,7 @@ function conflictsOf({ change, onServer }: ListingChangeData): Conflict[] {
   const { payload } = change.status.item;
   return fieldsInConflict(payload, onServer).map((field) => ({
     column: field,
-    field: FIELD_NAMES[field],
+    field: PARCEL_FIELDS[field].label,
     now: fieldText(fieldsOf(onServer), field),
     yours: fieldText(payload.fields ?? {}, field),
   }));

@@ -3,8 +3,6 @@ import { readShownParcel } from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
-import { fieldsOf } from '#domain/listing/listing-change.ts';
-import type { Parcel } from '#domain/parcel/parcel.ts';
 import { dayByServer } from '#domain/values/date.ts';
 import { typedParcel, type ParcelFields } from './parcel-config.ts';
 
@@ -25,16 +23,12 @@ type Copied = Parameters<typeof typedParcel>[0];
 async function readListed(db: Database, id: string): Promise<Copied | null> {
   const parcel = await readShownParcel(db, id, await listOwnOutbox(db));
   if (parcel === null || parcel.sample || (await readListingRight(db, parcel)) === null) return null;
-  return copiedFrom(parcel);
+  return parcel;
 }
 
 async function readGone(db: Database, id: string): Promise<Copied | null> {
   const [own, sent] = await Promise.all([db.ownListings.get(id), db.acknowledged.get(id)]);
   const last = own?.withdrawn ?? own?.hidden ?? null;
-  if (last !== null) return copiedFrom(last);
+  if (last !== null) return last;
   return sent?.kind === 'parcel' ? sent.payload : null;
-}
-
-function copiedFrom(parcel: Parcel): Copied {
-  return { ...fieldsOf(parcel), company_id: parcel.companyId, broker_id: parcel.brokerId };
 }

@@ -23,7 +23,7 @@ export function isClaimed(...profiles: (Profile | undefined)[]): boolean {
 export async function readListingReach(db: Database, id: string): Promise<ListingReach | null> {
   const item = (await db.outbox.get(id)) ?? (await db.acknowledged.get(id));
   if (item === undefined || !isOfKind(item, 'parcel')) return null;
-  const { broker_id: brokerId, company_id: companyId } = item.payload;
+  const { brokerId, companyId } = item.payload;
   const [broker, company, owned] = await Promise.all([
     db.brokers.get(brokerId),
     db.companies.get(companyId),

@@ -1,79 +1,29 @@
 import * as v from 'valibot';
+import { OPTIONAL_NAMES, REQUIRED_FIELDS } from '#domain/parcel/fields.ts';
 import { parcelInsertOf, wholeParcelFormSchema, type ParcelForm } from '#domain/parcel/parcel-form.ts';
-import type { ParcelInsert } from '#domain/parcel/parcel.ts';
-import { sellerContactOf } from '#domain/parcel/seller-contact.ts';
-import type { SomeTradeColumns, TradeColumns } from '#domain/parcel/trade-details.ts';
+import { sellerContactEntries, sellerContactOf } from '#domain/parcel/seller-contact.ts';
 import { localDay } from '#domain/values/date.ts';
+import { byName, keysOf } from '#domain/values/object.ts';
 import { formNameOf, type FormConfig } from './form-config.ts';
-import { NO_TRADE_DETAILS, typedTradeDetails } from './trade-details-fields.ts';
 
-const EMPTY = {
-  title: '',
-  volume: '',
-  price: '',
-  location: '',
-  description: '',
-  waterType: '',
-  waterSource: '',
-  expiryDate: '',
-  companyId: '',
-  brokerId: '',
-  sellerName: '',
-  sellerPhone: '',
-  sellerEmail: '',
-  pricePerMegalitre: '',
-  ...NO_TRADE_DETAILS,
-};
+const LISTING_NAMES = [...keysOf(REQUIRED_FIELDS), 'companyId', 'brokerId', ...OPTIONAL_NAMES] as const;
+const NAMES = [...LISTING_NAMES, ...keysOf(sellerContactEntries), 'pricePerMegalitre'] as const;
 
-export type ParcelFields = typeof EMPTY;
+/** The raw fields of the form; blank is not stated. */
+export type ParcelFields = Record<(typeof NAMES)[number], string>;
 
-/** The raw fields of the form; `defaults`: what it starts with. */
+const EMPTY: ParcelFields = byName(NAMES, () => '');
+
+/** `defaults`: what the form starts with. */
 export function parcelFieldsSchema(defaults: ParcelFields): v.GenericSchema<unknown, ParcelFields> {
-  const text = (name: keyof ParcelFields) => v.optional(v.string(), defaults[name]);
-  return v.object({
-    title: text('title'),
-    volume: text('volume'),
-    price: text('price'),
-    location: text('location'),
-    description: text('description'),
-    waterType: text('waterType'),
-    waterSource: text('waterSource'),
-    expiryDate: text('expiryDate'),
-    companyId: text('companyId'),
-    brokerId: text('brokerId'),
-    sellerName: text('sellerName'),
-    sellerPhone: text('sellerPhone'),
-    sellerEmail: text('sellerEmail'),
-    pricePerMegalitre: text('pricePerMegalitre'),
-    product: text('product'),
-    zone: text('zone'),
-    reliability: text('reliability'),
-    minimumVolume: text('minimumVolume'),
-    leaseYears: text('leaseYears'),
-    delivery: text('delivery'),
-    actingFor: text('actingFor'),
-  });
+  return v.object(byName(NAMES, (name) => v.optional(v.string(), defaults[name])));
 }
 
-/** A row as it would be typed. */
-export function typedParcel(
-  row: Omit<ParcelInsert, 'id' | 'status' | 'listed_date' | keyof TradeColumns> & SomeTradeColumns,
-): ParcelFields {
-  return {
-    ...EMPTY,
-    title: row.title,
-    volume: String(row.volume),
-    price: String(row.price),
-    location: row.location,
-    description: row.description,
-    waterType: row.water_type,
-    waterSource: row.water_source,
-    expiryDate: row.expiry_date ?? '',
-    companyId: row.company_id,
-    brokerId: row.broker_id,
-    pricePerMegalitre: '',
-    ...typedTradeDetails(row),
-  };
+/** A listing as it would be typed. */
+export function typedParcel(listing: {
+  [N in (typeof LISTING_NAMES)[number]]?: string | number | null | undefined;
+}): ParcelFields {
+  return { ...EMPTY, ...byName(LISTING_NAMES, (name) => String(listing[name] ?? '')) };
 }
 
 /** Spec section 2, /add-parcel. */
@@ -100,7 +50,7 @@ export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
   formName: formNameOf('parcel'),
   // A company that is no longer offered must be chosen again.
   fieldsOf: ({ payload, authorship }, { companies }) => {
-    const isOffered = companies.some(({ id }) => id === payload.company_id);
+    const isOffered = companies.some(({ id }) => id === payload.companyId);
     const contact = authorship?.contact;
     return {
       ...typedParcel(payload),

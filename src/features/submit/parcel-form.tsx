@@ -1,7 +1,8 @@
 import { useSelector } from '@tanstack/react-form';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
+import { WATER_TYPES } from '#domain/parcel/options.ts';
 import type { ParcelForm as ValidForm } from '#domain/parcel/parcel-form.ts';
-import { WATER_TYPES, type ParcelInsert } from '#domain/parcel/parcel.ts';
+import { type ParcelInsert } from '#domain/parcel/parcel.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/values/money.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +19,7 @@ import { BrokerInformation, useBrokersOf, type BrokerInformationProps } from './
 import { PARCEL, parcelConfig, type ParcelFields } from './parcel-config.ts';
 import { PricePair } from './price-pair.tsx';
 import { forNextUser, type ParcelInitialData } from './queries.ts';
-import { TradeDetails } from './trade-details.tsx';
+import { TradeDetailsSection } from './trade-details.tsx';
 
 type ParcelFormPageProps = {
   initial: ParcelInitialData;
@@ -95,7 +96,7 @@ function ParcelForm({ config, initial, now, choices, ...props }: ParcelFormProps
     >
       <ParcelInformation form={form} />
       <WaterDetails form={form} />
-      <TradeDetails form={form} actingFor="" />
+      <TradeDetailsSection form={form} actingFor="" />
       <ClockNotice initial={initial.clockSkew} now={now} />
       <BrokerInformation form={form} choices={choices} initial={initial} />
       <SellerContactSection form={form} choices={choices} initial={initial} />

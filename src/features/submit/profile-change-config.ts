@@ -67,11 +67,10 @@ const UNCHANGED = 'Nothing is changed yet.';
 export function brokerChangeConfig(broker: Broker): ProfileChangeConfig<BrokerFields, BrokerForm> {
   const before = fieldsOfBroker(broker);
   const typed = (values: ProfileFields): BrokerFields => {
-    const { company_id: companyId, specialties = before.specialties, ...texts } = { ...before, ...values };
-    return v.parse(brokerFields, { ...texts, specialties: specialties.join(', '), companyId });
+    const { specialties = before.specialties, ...texts } = { ...before, ...values };
+    return v.parse(brokerFields, { ...texts, specialties: specialties.join(', ') });
   };
-  const changeOf = ({ companyId, ...form }: BrokerForm) =>
-    changedProfileFields(before, { ...form, company_id: companyId });
+  const changeOf = (form: BrokerForm) => changedProfileFields(before, form);
   const start = typed(before);
   const { entries } = brokerFormSchema;
   const subject: Subject = { profile: { type: 'broker', id: broker.id }, name: broker.name, before };
@@ -94,7 +93,7 @@ export function brokerChangeConfig(broker: Broker): ProfileChangeConfig<BrokerFi
           bio: keptOr(start.bio, before.bio, entries.bio),
           specialties: keptOr(start.specialties, before.specialties, entries.specialties),
           location: keptOr(start.location, before.location, entries.location),
-          companyId: keptOr(start.companyId, before.company_id, entries.companyId),
+          companyId: keptOr(start.companyId, before.companyId, entries.companyId),
         }),
         v.forward(
           v.check((form) => changeOf(form) !== null, UNCHANGED),
@@ -112,11 +111,10 @@ export function companyChangeConfig(
 ): ProfileChangeConfig<CompanyFields, CompanyChangeForm> {
   const before = fieldsOfCompany(company, offices);
   const typed = (values: ProfileFields): CompanyFields => {
-    const { year_founded: year, offices: rows = before.offices, ...texts } = { ...before, ...values };
+    const { yearFounded: year, offices: rows = before.offices, ...texts } = { ...before, ...values };
     return v.parse(companyFields, { ...texts, yearFounded: String(year), offices: rows.map(typedOffice) });
   };
-  const changeOf = ({ yearFounded, ...form }: CompanyChangeForm) =>
-    changedProfileFields(before, { ...form, year_founded: yearFounded });
+  const changeOf = (form: CompanyChangeForm) => changedProfileFields(before, form);
   const start = typed(before);
   const subject: Subject = { profile: { type: 'company', id: company.id }, name: company.name, before };
   return {
@@ -137,7 +135,7 @@ export function companyChangeConfig(
           email: keptOr(start.email, before.email, entries.email),
           website: keptOr(start.website, before.website, entries.website),
           address: keptOr(start.address, before.address, entries.address),
-          yearFounded: keptOr(start.yearFounded, before.year_founded, entries.yearFounded),
+          yearFounded: keptOr(start.yearFounded, before.yearFounded, entries.yearFounded),
           regions: keptOr(start.regions, before.regions, entries.regions),
           offices: v.pipe(
             v.array(officeRule(before.offices)),
@@ -155,7 +153,7 @@ export function companyChangeConfig(
 
 export const MAX_OFFICES = 50;
 
-function typedOffice({ is_primary: isPrimary, state, phone, email, ...office }: Office): OfficeFields {
+function typedOffice({ isPrimary, state, phone, email, ...office }: Office): OfficeFields {
   return {
     ...office,
     state: state === UNKNOWN_STATE ? '' : state,
@@ -165,20 +163,14 @@ function typedOffice({ is_primary: isPrimary, state, phone, email, ...office }: 
   };
 }
 
-const { address, city, state, phone, email } = officeSchema.entries;
+const { phone, email, ...officeEntries } = officeSchema.entries;
 
-const officeFormSchema = v.pipe(
-  v.object({
-    id: v.string(),
-    address,
-    city,
-    state,
-    isPrimary: v.boolean(),
-    phone: blankAsNull(phone),
-    email: blankAsNull(email),
-  }),
-  v.transform(({ isPrimary, ...office }): Office => ({ ...office, is_primary: isPrimary })),
-);
+const officeFormSchema = v.object({
+  ...officeEntries,
+  id: v.string(),
+  phone: blankAsNull(phone),
+  email: blankAsNull(email),
+});
 
 /** The state of an approved company's office is unknown until its owner gives it. */
 function officeRule(before: readonly Office[]): v.GenericSchema<OfficeFields, Office> {

@@ -97,7 +97,7 @@ export async function loadParcelData(
   const draft = initial.draft && (await withSharedText(db, initial.draft, { config, shared }));
   const typed = fieldsOfDraft(config, draft?.fields ?? null);
   const companyId =
-    typed?.companyId ?? changeable(initial.change)?.payload.company_id ?? ownProfiles.companyId;
+    typed?.companyId ?? changeable(initial.change)?.payload.companyId ?? ownProfiles.companyId;
   const brokers = await readBrokersOf(db, companyId);
   return { ...initial, draft, companyId, brokers, ownProfiles, clockSkew };
 }

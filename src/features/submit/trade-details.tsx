@@ -1,19 +1,19 @@
 import { useSelector } from '@tanstack/react-form';
 import { useEffect, useState } from 'react';
 import { useLive } from '#db/live/use-live.ts';
+import { OPTIONAL_NAMES } from '#domain/parcel/fields.ts';
 import {
-  DELIVERY_OPTIONS,
-  RELIABILITY_OPTIONS,
-  SIDE_OPTIONS,
+  ACTS_FOR,
+  DELIVERIES,
+  PRODUCTS,
+  RELIABILITIES,
+  TRADING_ZONES,
   type Option,
-} from '#domain/parcel/trade-details-text.ts';
-import { TRADING_ZONES } from '#domain/parcel/trading-zone.ts';
-import { PRODUCTS } from '#domain/parcel/water-product.ts';
+} from '#domain/parcel/options.ts';
 import { FoldedSection } from '#ui/folded-section.tsx';
 import type { FormApi } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';
 import { readIsOwner } from './queries.ts';
-import { NO_TRADE_DETAILS, type TradeDetailFields } from './trade-details-fields.ts';
 
 type TradeDetailsProps = {
   form: FormApi<ParcelFields>;
@@ -21,18 +21,12 @@ type TradeDetailsProps = {
   actingFor: string;
 };
 
-const NAMES = Object.keys(NO_TRADE_DETAILS).filter((name) => isTradeField(name));
-
-function isTradeField(name: string): name is keyof TradeDetailFields {
-  return Object.hasOwn(NO_TRADE_DETAILS, name);
-}
-
 /** Opens by itself when something in it is filled in or has an error. */
-export function TradeDetails({ form, actingFor }: TradeDetailsProps) {
+export function TradeDetailsSection({ form, actingFor }: TradeDetailsProps) {
   const [chosen, setChosen] = useState<boolean>();
-  const filled = useSelector(form.store, ({ values }) => NAMES.some((name) => values[name] !== ''));
+  const filled = useSelector(form.store, ({ values }) => OPTIONAL_NAMES.some((name) => values[name] !== ''));
   const invalid = useSelector(form.store, ({ fieldMeta }) =>
-    NAMES.some((name) => fieldMeta[name]?.isValid === false),
+    OPTIONAL_NAMES.some((name) => fieldMeta[name]?.isValid === false),
   );
   const product = useSelector(form.store, ({ values }) => values.product);
   const leaseYears = useSelector(form.store, ({ values }) => values.leaseYears);
@@ -61,7 +55,7 @@ export function TradeDetails({ form, actingFor }: TradeDetailsProps) {
         <form.AppField name="reliability">
           {(field) => (
             <field.SelectField label="Reliability" placeholder="Not stated" clearable>
-              <Options options={RELIABILITY_OPTIONS} />
+              <Options options={RELIABILITIES} />
             </field.SelectField>
           )}
         </form.AppField>
@@ -111,14 +105,14 @@ function ActingFor({ form, actingFor }: TradeDetailsProps) {
           clearable
           hint="Shown on the listing. You own this profile."
         >
-          <Options options={SIDE_OPTIONS} />
+          <Options options={ACTS_FOR} />
         </field.SelectField>
       )}
     </form.AppField>
   );
 }
 
-function Options({ options }: { options: readonly Option<string>[] }) {
+function Options({ options }: { options: readonly Option[] }) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}
@@ -127,8 +121,8 @@ function Options({ options }: { options: readonly Option<string>[] }) {
 }
 
 /** Those that fit the product, and the chosen one. */
-function deliveriesOf(product: string, chosen: string): readonly Option<string>[] {
+function deliveriesOf(product: string, chosen: string): readonly Option[] {
   const fitting = { allocation: ['this-season', 'next-season'], entitlement: ['wet', 'dry'] };
   const fits = product === 'allocation' || product === 'entitlement' ? fitting[product] : undefined;
-  return DELIVERY_OPTIONS.filter(({ value }) => value === chosen || fits?.includes(value) !== false);
+  return DELIVERIES.filter(({ value }) => value === chosen || fits?.includes(value) !== false);
 }

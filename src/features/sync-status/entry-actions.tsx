@@ -19,11 +19,11 @@ const hasSimpleForm = (item: OutboxItem): item is ItemOf<keyof typeof FORMS> => 
 /** The form that changes an item; null for a claim, and for what is withdrawn and made again. */
 function formOf(item: OutboxItem) {
   if (isOfKind(item, 'listingChange')) {
-    const params = { id: item.payload.parcel_id };
+    const params = { id: item.payload.parcelId };
     return isOfDetails(item.payload) ? ({ to: '/change-listing/$id', params } as const) : null;
   }
   if (isOfKind(item, 'profileChange')) {
-    const { profile_type: type, profile_id: id, fields } = item.payload;
+    const { profileType: type, profileId: id, fields } = item.payload;
     if (isOfPassport(fields)) return { to: '/code-passport/$type/$id', params: { type, id } } as const;
     return isOfForm(fields) ? ({ to: '/change-profile/$type/$id', params: { type, id } } as const) : null;
   }

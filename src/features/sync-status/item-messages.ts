@@ -28,29 +28,29 @@ export function describeItem(
         facts: factsOf('Broker', item.payload.title, item.payload.location),
       };
     case 'claim': {
-      const { entity_type: type, entity_id: id } = item.payload;
+      const { entityType: type, entityId: id } = item.payload;
       const facts = type === 'broker' ? 'Broker profile, for review' : 'Company profile, for review';
       return { title: `Claim on ${names.get(id) ?? `a ${type} profile`}`, facts };
     }
     case 'listingChange':
       return {
-        title: names.get(item.payload.parcel_id) ?? 'A listing that is not on this device',
+        title: names.get(item.payload.parcelId) ?? 'A listing that is not on this device',
         facts: changeText(item.payload),
       };
     case 'profileChange': {
-      const { profile_type: type, profile_id: id, fields } = item.payload;
+      const { profileType: type, profileId: id, fields } = item.payload;
       return { title: names.get(id) ?? `A ${type} profile`, facts: profileChangeText(fields) };
     }
     case 'report': {
-      const { subject_id: id, subject_type: type, reason } = item.payload;
+      const { subjectId: id, subjectType: type, reason } = item.payload;
       const name = names.get(id) ?? (type === 'parcel' ? 'a listing' : `a ${type} profile`);
       return { title: `Report of ${name}`, facts: reasonLabel(reason) };
     }
     case 'enquiry': {
-      const { parcel_id: id, volume: wanted, top_price: topPrice, wanted_by: by } = item.payload;
+      const { parcelId: id } = item.payload;
       return {
         title: `Enquiry about ${names.get(id) ?? 'a listing that is not on this device'}`,
-        facts: wantedTexts({ wanted, topPrice, by }).join(' · '),
+        facts: wantedTexts(item.payload).join(' · '),
       };
     }
   }

@@ -41,18 +41,17 @@ export function OutboxEntry({ item, outbox, names, listed, now, onGone }: Outbox
       </p>
       <p className="text-sm">{text}</p>
       {compares && <VersionComparison item={item} row={row} names={names} />}
-      {(isOfKind(item, 'listingChange') || isOfKind(item, 'enquiry')) &&
-        names.has(item.payload.parcel_id) && (
-          <TextLink
-            to="/parcel/$id"
-            params={{ id: item.payload.parcel_id }}
-            alone
-            className="mt-1 mb-2 text-sm"
-            onClick={closePopover}
-          >
-            See the listing
-          </TextLink>
-        )}
+      {(isOfKind(item, 'listingChange') || isOfKind(item, 'enquiry')) && names.has(item.payload.parcelId) && (
+        <TextLink
+          to="/parcel/$id"
+          params={{ id: item.payload.parcelId }}
+          alone
+          className="mt-1 mb-2 text-sm"
+          onClick={closePopover}
+        >
+          See the listing
+        </TextLink>
+      )}
       {row !== undefined && (
         <TextLink
           to="/parcel/$id"

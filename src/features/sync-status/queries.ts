@@ -61,19 +61,17 @@ export async function readSyncState(db: Database): Promise<SyncState> {
   const claimed = own.filter((item) => isOfKind(item, 'claim')).map(profileOf);
   const reported = own
     .filter((item) => isOfKind(item, 'report'))
-    .map(({ payload }) => ({ type: payload.subject_type, id: payload.subject_id }));
+    .map(({ payload }) => ({ type: payload.subjectType, id: payload.subjectId }));
   const changedProfiles = own
     .filter((item) => isOfKind(item, 'profileChange'))
-    .map(({ payload }) => ({ type: payload.profile_type, id: payload.profile_id }));
+    .map(({ payload }) => ({ type: payload.profileType, id: payload.profileId }));
   const reportedProfiles = reported.flatMap(({ type, id }) => (type === 'parcel' ? [] : [{ type, id }]));
   const refused = own.filter((item) => isOfKind(item, 'parcel')).filter(({ state }) => state === 'refused');
   const rows = (await db.parcels.bulkGet(refused.map(({ id }) => id))).filter((row) => row !== undefined);
   const listed = new Map<string, Parcel>(rows.map((row) => [row.id, row]));
   const listedBy = refused
     .filter(({ id }) => listed.has(id))
-    .flatMap(({ payload }) =>
-      brokerAndCompanyOf({ brokerId: payload.broker_id, companyId: payload.company_id }),
-    );
+    .flatMap(({ payload }) => brokerAndCompanyOf(payload));
   const profiles = await readProfileNames(db, [
     ...claimed,
     ...changedProfiles,
@@ -106,9 +104,9 @@ export function readLastPass(db: Database): Promise<PassRecord> {
 /** Titles of the listings that these items change, report or enquire about, by id. */
 async function readListingTitles(db: Database, items: OutboxItem[]): Promise<[string, string][]> {
   const ids = [
-    ...items.filter((item) => isOfKind(item, 'listingChange')).map(({ payload }) => payload.parcel_id),
-    ...items.filter((item) => isOfKind(item, 'enquiry')).map(({ payload }) => payload.parcel_id),
-    ...items.filter((item) => isOfKind(item, 'report')).map(({ payload }) => payload.subject_id),
+    ...items.filter((item) => isOfKind(item, 'listingChange')).map(({ payload }) => payload.parcelId),
+    ...items.filter((item) => isOfKind(item, 'enquiry')).map(({ payload }) => payload.parcelId),
+    ...items.filter((item) => isOfKind(item, 'report')).map(({ payload }) => payload.subjectId),
   ];
   if (ids.length === 0) return [];
   const rows = [...(await db.parcels.bulkGet(ids)), ...(await db.sentParcels.bulkGet(ids))];

@@ -1,7 +1,7 @@
 import type { ItemOf } from '#domain/operation/operation.ts';
-import { type Parcel, waterTypeLabel } from '#domain/parcel/parcel.ts';
-import { isTradeDetail, TRADE_DETAIL_NAMES, tradeDetailTexts } from '#domain/parcel/trade-details-text.ts';
-import { tradeColumnsOf } from '#domain/parcel/trade-details.ts';
+import { OPTIONAL_FIELDS, OPTIONAL_NAMES, optionalTexts } from '#domain/parcel/fields.ts';
+import { waterTypeLabel } from '#domain/parcel/options.ts';
+import type { Parcel } from '#domain/parcel/parcel.ts';
 import { formatDay } from '#domain/values/date.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/values/money.ts';
 import { cx } from '#ui/cx.ts';
@@ -68,14 +68,14 @@ function compareVersions(
   const title = fact('Title', payload.title, row.title);
   const others = [
     fact('Location', payload.location, row.location),
-    fact('Water type', waterTypeLabel(payload.water_type), waterTypeLabel(row.waterType)),
-    fact('Water source', payload.water_source, row.waterSource),
-    fact('Expiry', expiry(payload.expiry_date), expiry(row.expiryDate)),
+    fact('Water type', waterTypeLabel(payload.waterType), waterTypeLabel(row.waterType)),
+    fact('Water source', payload.waterSource, row.waterSource),
+    fact('Expiry', expiry(payload.expiryDate), expiry(row.expiryDate)),
     ...compareTradeDetails(payload, row),
-    fact('Company', nameOf(payload.company_id), nameOf(row.companyId)),
-    fact('Broker', nameOf(payload.broker_id), nameOf(row.brokerId)),
+    fact('Company', nameOf(payload.companyId), nameOf(row.companyId)),
+    fact('Broker', nameOf(payload.brokerId), nameOf(row.brokerId)),
     fact('Description', payload.description, row.description),
-    fact('Listed', formatDay(payload.listed_date), formatDay(row.listedDate)),
+    fact('Listed', formatDay(payload.listedDate), formatDay(row.listedDate)),
   ];
   const facts = [...(title.differs ? [title] : []), ...always, ...others.filter(({ differs }) => differs)];
   if (authorship === undefined || facts.some(({ differs }) => differs)) return facts;
@@ -86,12 +86,10 @@ function compareVersions(
 }
 
 function compareTradeDetails(payload: ItemOf<'parcel'>['payload'], row: Parcel): ComparedFact[] {
-  const [here, there] = [payload, tradeColumnsOf(row)].map(tradeDetailTexts);
-  return Object.keys(TRADE_DETAIL_NAMES)
-    .filter(isTradeDetail)
-    .map((name) =>
-      fact(TRADE_DETAIL_NAMES[name], here?.[name] ?? 'Not stated', there?.[name] ?? 'Not stated'),
-    );
+  const [here, there] = [optionalTexts(payload), optionalTexts(row)];
+  return OPTIONAL_NAMES.map((name) =>
+    fact(OPTIONAL_FIELDS[name].label, here[name] ?? 'Not stated', there[name] ?? 'Not stated'),
+  );
 }
 
 function fact(name: string, here: string, there: string): ComparedFact {

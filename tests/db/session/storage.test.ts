@@ -9,7 +9,7 @@ import { newId } from '#domain/values/id.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import { device } from '#support/device.ts';
 import { storedClaim } from '#support/directory-rows.ts';
-import { parcelRow } from '#support/server-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn, ME, signedIn, OTHER_USER } from '#support/users.ts';
 
@@ -22,7 +22,7 @@ async function usedDevice() {
   await db.claims.put(storedClaim());
   const ids: string[] = [];
   for (const owner of [ME, null, OTHER_USER]) {
-    const item = await enqueue(db, { kind: 'parcel', payload: parcelRow(), owner, now: 0 });
+    const item = await enqueue(db, { kind: 'parcel', payload: parcelPayload(), owner, now: 0 });
     ids.push(item.id);
   }
   return { db, ids };

@@ -4,14 +4,14 @@ import { shownParcels } from '#db/shown/overlay.ts';
 import type { Stored } from '#db/tables/schema-types.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel/parcel.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { outboxState } from '#support/outbox-state.ts';
-import { parcelRow } from '#support/server-rows.ts';
 
-function queued(state: OutboxItem['state'], payload = parcelRow()): OutboxItem {
+function queued(state: OutboxItem['state'], payload = parcelPayload()): OutboxItem {
   return { kind: 'parcel', payload, ...outboxState(payload.id, { state }) };
 }
 
-function mirrored(row = parcelRow(), origin: 'sample' | 'server' = 'server'): Stored<Parcel> {
+function mirrored(row = parcelPayload(), origin: 'sample' | 'server' = 'server'): Stored<Parcel> {
   return { ...v.parse(parcelSchema, row), origin, version: '1', generation: 1 };
 }
 
@@ -36,14 +36,14 @@ describe('the overlay of parcels', () => {
   });
 
   it("shows the server's row, once, when it arrives before the item is settled", () => {
-    const row = parcelRow();
+    const row = parcelPayload();
     const listings = shownParcels({ mirror: [mirrored(row)], outbox: [queued('unconfirmed', row)] });
     expect(listings).toMatchObject([{ id: row.id, pending: false }]);
   });
 
   it('marks sample rows and sorts the newest listing first', () => {
-    const older = mirrored(parcelRow({ listed_date: '2026-10-01' }), 'sample');
-    const newer = mirrored(parcelRow({ listed_date: '2026-11-02' }));
+    const older = mirrored(parcelPayload({ listedDate: '2026-10-01' }), 'sample');
+    const newer = mirrored(parcelPayload({ listedDate: '2026-11-02' }));
     expect(
       shownParcels({ mirror: [older, newer], outbox: [] }).map(({ id, sample }) => [id, sample]),
     ).toEqual([

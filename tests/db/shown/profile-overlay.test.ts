@@ -44,14 +44,14 @@ describe('M7: the overlay of profiles', () => {
   });
 
   it('shows no name and no company that wait for an administrator, and no other profile', () => {
-    const item = queued({ name: 'Another Name', company_id: newId(), title: 'Principal' });
+    const item = queued({ name: 'Another Name', companyId: newId(), title: 'Principal' });
     expect(shown(item)).toEqual({ ...broker, title: 'Principal' });
     expect(shownCompany(company, shownProfileChanges([item]))).toEqual(company);
   });
 
   it('shows a departure since it was said, and no longer once it is taken back', () => {
-    const left = queued({ left_company: company.id }, { sequence: 1 });
+    const left = queued({ leftCompany: company.id }, { sequence: 1 });
     expect(shown(left).leftCompanyAt).toBe('1970-01-01T00:00:00.001Z');
-    expect(shown(left, queued({ left_company: null }, { sequence: 2 })).leftCompanyAt).toBeNull();
+    expect(shown(left, queued({ leftCompany: null }, { sequence: 2 })).leftCompanyAt).toBeNull();
   });
 });

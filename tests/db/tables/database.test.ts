@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enqueue, listOutbox } from '#db/outbox/outbox.ts';
 import { openDatabase, type DatabaseProblem } from '#db/tables/database.ts';
 import { newId } from '#domain/values/id.ts';
-import { parcelRow } from '#support/server-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 
-const parcel = () => ({ kind: 'parcel', payload: parcelRow(), owner: null, now: 0 }) as const;
+const parcel = () => ({ kind: 'parcel', payload: parcelPayload(), owner: null, now: 0 }) as const;
 
 describe('law 15: saved means saved', () => {
   afterEach(() => {
@@ -90,7 +90,7 @@ describe('the order of the outbox', () => {
   it('is the order of writing, regardless of the clock', async () => {
     const db = openDatabase({ name: newId() });
     const first = await enqueue(db, { ...parcel(), now: 5_000 });
-    const second = await enqueue(db, { ...parcel(), payload: parcelRow(), now: 1_000 });
+    const second = await enqueue(db, { ...parcel(), payload: parcelPayload(), now: 1_000 });
     expect((await listOutbox(db)).map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 });

@@ -10,7 +10,7 @@ import { exportDevice, importDevice } from '#db/watchlist/watchlist-file.ts';
 import { addWatch, isWatched, listWatches, removeWatch, updateWatches } from '#db/watchlist/watchlist.ts';
 import type { WatchSubject } from '#domain/search/watch-subject.ts';
 import { newId } from '#domain/values/id.ts';
-import { parcelRow } from '#support/server-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { ME, OTHER_USER, signedIn } from '#support/users.ts';
 
 const newDevice = () => openDatabase({ name: `watchlist-${newId()}` });
@@ -81,7 +81,7 @@ describe('M11: whose watchlist it is', () => {
 describe('M11: the watchlist in the file of unsent items', () => {
   async function filledDevice() {
     const db = newDevice();
-    await enqueue(db, { kind: 'parcel', payload: parcelRow(), owner: null, now: 0 });
+    await enqueue(db, { kind: 'parcel', payload: parcelPayload(), owner: null, now: 0 });
     await add(db, search);
     const watched = parcel();
     const seen = { [newId()]: { title: 'Water', perMegalitre: 240 } };
@@ -125,7 +125,7 @@ describe('M11: the watchlist in the file of unsent items', () => {
   it("M11: of another account's file the watchlist is imported, and its items wait for that account", async () => {
     const db = newDevice();
     await signedIn(db);
-    await enqueue(db, { kind: 'parcel', payload: parcelRow(), owner: ME, now: 0 });
+    await enqueue(db, { kind: 'parcel', payload: parcelPayload(), owner: ME, now: 0 });
     await add(db, search);
     const other = newDevice();
     expect(await importDevice(other, await exportDevice(db))).toEqual({

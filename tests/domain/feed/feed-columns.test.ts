@@ -7,10 +7,10 @@ const WITH_DASHES = '01234567-89ab-cdef-0123-456789abcdef';
 
 describe('rows sent as columns', () => {
   it('are rebuilt, ids with dashes', () => {
-    const columns = { id: [ID, 'odd'], broker_id: [ID, null], valid: [ID, 1], price: [1, null] };
+    const columns = { id: [ID, 'odd'], brokerId: [ID, null], valid: [ID, 1], price: [1, null] };
     expect(rowsOf(columns)).toEqual([
-      { id: WITH_DASHES, broker_id: WITH_DASHES, valid: ID, price: 1 },
-      { id: 'odd', broker_id: null, valid: 1, price: null },
+      { id: WITH_DASHES, brokerId: WITH_DASHES, valid: ID, price: 1 },
+      { id: 'odd', brokerId: null, valid: 1, price: null },
     ]);
   });
 

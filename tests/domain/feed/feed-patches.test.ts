@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parsePatches, rawOf } from '#domain/feed/feed-patches.ts';
+import { parsePatches } from '#domain/feed/feed-patches.ts';
 import { parseFeedPage, parseRows, PUBLIC_TABLES, type MirrorTable } from '#domain/feed/feed.ts';
 import { newId } from '#domain/values/id.ts';
-import { parcelRow, brokerRow, companyRow, officeRow } from '#support/server-rows.ts';
+import { fromWire } from '#remote/wire.ts';
+import { brokerRow, companyRow, officeRow, parcelRow } from '#support/server-rows.ts';
 
 const HEAD = { id: newId(), version: '7' };
 const NOW = '2026-11-20T02:00:00+00:00';
@@ -27,7 +28,7 @@ const RAW: Record<(typeof PUBLIC_TABLES)[number], object> = {
   credentials: {
     company_id: newId(),
     broker_id: null,
-    line: 'fees',
+    line: 'trust_account',
     percent: '2.5',
     minimum: '300',
     flat: '60',
@@ -49,22 +50,22 @@ function read(table: MirrorTable, raw: object): unknown {
   return readable[0]?.row;
 }
 
-describe('a mirrored row under the names of the server', () => {
+describe('a mirrored row', () => {
   it.each(PUBLIC_TABLES)('is read as the same row again: %s', (table) => {
-    const row = read(table, RAW[table]);
+    const row = read(table, fromWire(RAW[table]));
     // A passport belongs to a company or a broker.
     const { brokerId: _broker, ...others } = Object(row);
     expect(Object.values(others)).not.toContain(null);
-    expect(read(table, rawOf(Object(row)))).toEqual(row);
+    expect(read(table, Object(row))).toEqual(row);
   });
 });
 
 describe('patches', () => {
-  const validRow = { ...HEAD, before: '6', title: 'Principal', company_id: null };
+  const validRow = { ...HEAD, before: '6', title: 'Principal', companyId: null };
 
   it('name their version, the version they replace, and the changes', () => {
     expect(parsePatches([validRow])).toEqual([
-      { ...HEAD, before: '6', columns: { title: 'Principal', company_id: null } },
+      { ...HEAD, before: '6', columns: { title: 'Principal', companyId: null } },
     ]);
   });
 
@@ -84,9 +85,9 @@ describe('patches', () => {
       done: true,
     };
     const id = HEAD.id.replaceAll('-', '');
-    const patches = { brokers: { id: [id], company_id: [id], before: ['6'], version: ['7'] } };
+    const patches = { brokers: { id: [id], companyId: [id], before: ['6'], version: ['7'] } };
     expect(parseFeedPage({ ...page, patches })?.patches.brokers).toEqual([
-      { ...HEAD, before: '6', columns: { company_id: HEAD.id } },
+      { ...HEAD, before: '6', columns: { companyId: HEAD.id } },
     ]);
     expect(parseFeedPage(page)?.patches.brokers).toEqual([]);
   });

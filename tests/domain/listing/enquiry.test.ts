@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { enquiryFormSchema } from '#domain/listing/enquiry-form.ts';
 import { enquiryText, readPasted, type Enquiry } from '#domain/listing/enquiry.ts';
 import { gsmLength, toGsm } from '#domain/listing/gsm-text.ts';
-import { shortCodeOf } from '#domain/values/short-code.ts';
+import { shortCodeOf } from '#domain/parcel/short-code.ts';
 
 const TODAY = '2026-11-23';
 const ID = '4e713c7a-1319-4119-afa2-79f4ac665a82';

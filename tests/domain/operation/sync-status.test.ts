@@ -6,9 +6,9 @@ import { DEVICE_REFUSALS, type DeviceRefusal, type OutboxItem } from '#domain/op
 import { syncStatus, type PassRecord } from '#domain/operation/sync-status.ts';
 import { statusNotice } from '#features/submit/form-messages.ts';
 import { fullMessage, shortMessage } from '#features/sync-status/status-messages.ts';
-import { parcelRow } from '#support/server-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 
-const payload = parcelRow();
+const payload = parcelPayload();
 const refusal = { code: '23514', message: 'The volume is too large.', column: null };
 
 const settledItem: OutboxItem = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { namedProductOf, namedReliabilityOf } from '#domain/parcel/title-words.ts';
-import { zoneOf } from '#domain/parcel/trading-zone.ts';
+import { zoneOf } from '#domain/parcel/zone-reading.ts';
 import { BROKER_TITLES } from './broker-titles.ts';
 
 const read = (title: string) => [

@@ -1,13 +1,12 @@
 // Titles in the manner of public lists of Australian water brokers and irrigation companies, and what each of them means.
-import type { RELIABILITIES, ZoneCode } from '#domain/parcel/trade-details.ts';
-import type { Product } from '#domain/parcel/water-product.ts';
+import type { Product, Reliability, ZoneCode } from '#domain/parcel/options.ts';
 
 /** `-` is not named, `?` is ambiguous: neither may be read. */
 type Unread = '-' | '?';
 type Title = readonly [
   title: string,
   product: Product | Unread,
-  reliability: (typeof RELIABILITIES)[number] | Unread,
+  reliability: Reliability | Unread,
   zone: ZoneCode | Unread,
 ];
 

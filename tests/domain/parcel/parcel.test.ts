@@ -10,8 +10,8 @@ import { parcelInsertSchema, parcelSchema } from '#domain/parcel/parcel.ts';
 import { regionOf } from '#domain/search/region.ts';
 import { localDay, formatDay } from '#domain/values/date.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume, totalPrice } from '#domain/values/money.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
-import { parcelRow } from '#support/server-rows.ts';
 
 const filled: ParcelFormInput = {
   title: 'Five!',
@@ -85,11 +85,11 @@ describe('the parcel form (spec section 5)', () => {
 
   it('sends an empty expiry as null, and a filled form as a valid row', () => {
     const form = v.parse(parcelFormSchema, filled);
-    const row = parcelInsertOf({ id: parcelRow().id, form, listedDate: '2026-11-20' });
+    const row = parcelInsertOf({ id: parcelPayload().id, form, listedDate: '2026-11-20' });
     expect(v.parse(parcelInsertSchema, row)).toMatchObject({
       status: 'available',
-      listed_date: '2026-11-20',
-      expiry_date: null,
+      listedDate: '2026-11-20',
+      expiryDate: null,
       volume: 0.5,
     });
   });
@@ -102,14 +102,14 @@ describe('M5: trade details in the form', () => {
   };
   const rowOf = (changes: Record<string, string>) =>
     parcelInsertOf({
-      id: parcelRow().id,
+      id: parcelPayload().id,
       form: v.parse(wholeParcelFormSchema, { ...filled, ...changes }),
       listedDate: '2026-11-20',
     });
 
   it('leave the row as the specification has it when they are blank', () => {
     expect(Object.keys(rowOf({ minimumVolume: '  ' })).toSorted()).toEqual(
-      Object.keys(parcelRow()).toSorted(),
+      Object.keys(parcelPayload()).toSorted(),
     );
   });
 
@@ -117,9 +117,9 @@ describe('M5: trade details in the form', () => {
     const stated = { zone: '1A', minimumVolume: ' 0.25 ', leaseYears: '3', actingFor: 'both' };
     expect(rowOf(stated)).toMatchObject({
       zone: '1A',
-      minimum_volume: 0.25,
-      lease_years: 3,
-      acting_for: 'both',
+      minimumVolume: 0.25,
+      leaseYears: 3,
+      actingFor: 'both',
     });
     expect(rowOf(stated)).not.toHaveProperty('product');
   });
@@ -183,7 +183,7 @@ describe('M5: a price per ML that was typed last', () => {
 
 describe('the row of a listing', () => {
   const row = parcelInsertOf({
-    id: parcelRow().id,
+    id: parcelPayload().id,
     form: v.parse(parcelFormSchema, filled),
     listedDate: '2026-11-20',
   });
@@ -197,8 +197,8 @@ describe('the row of a listing', () => {
     [{ price: 1_000_000_000_001 }, 'Price must be at most $1,000,000,000,000'],
     [{ location: 'No' }, 'Location is required'],
     [{ description: 'x'.repeat(5001) }, 'Description must be at most 5,000 characters'],
-    [{ water_type: 'rain' }, 'Water type is required'],
-    [{ water_source: ' No ' }, 'Water source is required'],
+    [{ waterType: 'rain' }, 'Water type is required'],
+    [{ waterSource: ' No ' }, 'Water source is required'],
   ])('is validated like the form: %o', (changes, message) => {
     const parsed = v.safeParse(parcelInsertSchema, { ...row, ...changes });
     expect(parsed.issues?.[0].message).toBe(message);
@@ -207,7 +207,7 @@ describe('the row of a listing', () => {
 
 describe('numbers and dates', () => {
   it('reads numbers that a server wrote as text', () => {
-    expect(v.parse(parcelSchema, { ...parcelRow(), volume: '42.5' }).volume).toBe(42.5);
+    expect(v.parse(parcelSchema, { ...parcelPayload(), volume: '42.5' }).volume).toBe(42.5);
   });
 
   it('shows dollars without decimals, megalitres unrounded, and dollars per megalitre', () => {

@@ -69,7 +69,7 @@ describe('M8: the form of a code passport', () => {
     });
     expect(statementsOf(form)).toMatchObject({
       fees: { percent: 2, minimum: 1300.5, gst: 'on-top' },
-      indemnity: { per_claim: 5_000_000 },
+      indemnity: { perClaim: 5_000_000 },
       complaints: null,
     });
   });
@@ -88,14 +88,14 @@ describe('M8: the form of a code passport', () => {
     );
     const indemnity = fc.record<Statement>(
       {
-        per_claim: cents(1_000_000_000),
-        per_year: cents(1_000_000_000),
-        cover_until: fc.constant('2027-06-30'),
+        perClaim: cents(1_000_000_000),
+        perYear: cents(1_000_000_000),
+        coverUntil: fc.constant('2027-06-30'),
       },
-      { requiredKeys: ['per_year'] },
+      { requiredKeys: ['perYear'] },
     );
     const lines: fc.Arbitrary<Partial<Record<CredentialLine, Statement>>> = fc.record(
-      { fees, indemnity, trust_account: fc.record<Statement>({ holding: fc.constant('none') }) },
+      { fees, indemnity, trustAccount: fc.record<Statement>({ holding: fc.constant('none') }) },
       { requiredKeys: [] },
     );
     fc.assert(

@@ -12,7 +12,7 @@ import { CREDENTIAL_LINES, statementOf } from '#domain/profile/credential.ts';
 import { credential } from '#support/credentials.ts';
 
 const cover = (changes = {}) =>
-  credential('indemnity', { per_claim: 5_000_000, per_year: 10_000_000, cover_until: '2026-11-30' }, changes);
+  credential('indemnity', { perClaim: 5_000_000, perYear: 10_000_000, coverUntil: '2026-11-30' }, changes);
 const checked = { checkedOn: '2026-11-05T02:00:00Z', validUntil: '2026-11-30' };
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
@@ -62,7 +62,7 @@ describe('M8: the words of a code passport', () => {
       '$10,000,000 per year',
       'Until 30 Nov 2026',
     ]);
-    expect(statementSummary('trust_account', { holding: 'none' })).toBe('Holds no client money');
+    expect(statementSummary('trustAccount', { holding: 'none' })).toBe('Holds no client money');
     expect(statementSummary('fees', { note: 'On request' })).toBe('On request');
     expect(statementText('complaints', { url: 'javascript:alert(1)' }).url).toBeNull();
   });

@@ -14,7 +14,7 @@ const office = fc.record({
   address: fc.string(),
   city: fc.string(),
   state: fc.string(),
-  is_primary: fc.boolean(),
+  isPrimary: fc.boolean(),
   phone: fc.option(fc.string()),
   email: fc.option(fc.string()),
 });
@@ -24,7 +24,7 @@ const profile: fc.Arbitrary<ProfileFields> = fc.record({
   name: fc.constantFrom('Cumbungi', 'Mallee Reach'),
   phone: fc.constantFrom('03 5550 0100', '0491 570 006', ''),
   email: fc.constantFrom('a@farm.example', 'b@farm.example'),
-  year_founded: fc.constantFrom(1998, 2001),
+  yearFounded: fc.constantFrom(1998, 2001),
   regions: fc.subarray(['Lachlan', 'Murrumbidgee', 'SA Murray']),
   offices: fc.uniqueArray(office, { selector: ({ id }) => id, maxLength: 3 }),
 });
@@ -78,7 +78,7 @@ describe('M7: an edit in words', () => {
     address: '1 Weir Road',
     city: 'Hay',
     state: 'Unknown',
-    is_primary: true,
+    isPrimary: true,
     phone: '03 5550 0100',
     email: null,
   };
@@ -86,8 +86,8 @@ describe('M7: an edit in words', () => {
   it('names the fields, and each value as the page shows it', () => {
     expect(profileChangeText({ phone: '0491 570 006', offices: [] })).toBe('Phone, Offices');
     const names = new Map([[hay.id, 'Mallee Reach']]);
-    const fields = { company_id: hay.id, specialties: ['Advice', 'Leases'], image: '', offices: [hay] };
-    expect(profileFieldText(fields, 'company_id', names)).toBe('Mallee Reach');
+    const fields = { companyId: hay.id, specialties: ['Advice', 'Leases'], image: '', offices: [hay] };
+    expect(profileFieldText(fields, 'companyId', names)).toBe('Mallee Reach');
     expect(profileFieldText(fields, 'specialties', names)).toBe('Advice, Leases');
     expect(profileFieldText(fields, 'image', names)).toBe('nothing');
     expect(profileFieldText(fields, 'offices', names)).toBe('1 Weir Road (primary), 03 5550 0100');
@@ -96,6 +96,6 @@ describe('M7: an edit in words', () => {
 
   it('has a form, but for a departure', () => {
     expect(isOfForm({ phone: '0491 570 006' })).toBe(true);
-    expect(isOfForm({ left_company: hay.id })).toBe(false);
+    expect(isOfForm({ leftCompany: hay.id })).toBe(false);
   });
 });

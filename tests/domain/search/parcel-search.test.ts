@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TRADING_ZONES } from '#domain/parcel/trading-zone.ts';
+import { TRADING_ZONES } from '#domain/parcel/options.ts';
 import { matchingParcels, sortedParcels, type ParcelFilters } from '#domain/search/parcel-search.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 

@@ -94,7 +94,7 @@ const FORMS: [name: string, schema: v.GenericSchema, typed: Record<string, strin
     'office',
     v.omit(officeSchema, ['id']),
     { address: '1 Weir Road', city: 'Hay', state: 'NSW', phone: '(02) 5550 0101', email: 'hay@weir.example' },
-    { is_primary: true },
+    { isPrimary: true },
   ],
   [
     'code passport',

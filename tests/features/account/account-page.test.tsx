@@ -15,8 +15,8 @@ import {
   storedClaim,
   storedSubmission,
 } from '#support/directory-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 import { ME, signedIn, OTHER_USER } from '#support/users.ts';
 
 const NOON = new Date(2026, 10, 20, 12, 0).getTime();
@@ -139,7 +139,7 @@ describe('my submissions', () => {
     const { db } = await openAccount();
     const company = companySubmissionInsertOf({ id: newId(), userId: ME, form: claimedCompany });
     const broker = brokerSubmissionInsertOf({ id: newId(), userId: ME, form: brokerForm });
-    const theirs = { ...company, id: newId(), user_id: OTHER_USER };
+    const theirs = { ...company, id: newId(), userId: OTHER_USER };
     await enqueue(db, { kind: 'company', payload: company, owner: ME, now: NOON });
     await enqueue(db, { kind: 'company', payload: theirs, owner: OTHER_USER, now: NOON });
     await enqueue(db, { kind: 'broker', payload: broker, owner: ME, now: NOON });
@@ -220,7 +220,7 @@ describe('my listings', () => {
         sentOf(sold.id, 'Title of then', NOON + 1),
       ]);
     });
-    const payload = parcelRow({ title: 'Queued allocation', volume: 10, price: 2_500 });
+    const payload = parcelPayload({ title: 'Queued allocation', volume: 10, price: 2_500 });
     await enqueue(db, { kind: 'parcel', payload, owner: ME, now: NOON });
     await screen.findByRole('link', { name: 'Queued allocation' });
     expect(await listed('My Listings')).toEqual([

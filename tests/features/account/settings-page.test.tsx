@@ -15,9 +15,9 @@ import { SyncSection } from '#features/sync-status/sync-section.tsx';
 import { loadSample } from '#sample/load-sample.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedDraft } from '#support/drafts.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { renderScreen } from '#support/render-screen.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 import { ME, signedIn, OTHER_USER } from '#support/users.ts';
 
 const NOW = new Date(2026, 10, 20, 15, 0).getTime();
@@ -47,7 +47,7 @@ async function openSettings(fill: (db: Database) => Promise<unknown> = () => Pro
 }
 
 const queue = (db: Database, owner: string | null = ME) =>
-  enqueue(db, { kind: 'parcel', payload: parcelRow(), owner, now: 0 });
+  enqueue(db, { kind: 'parcel', payload: parcelPayload(), owner, now: 0 });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /for good/u });
 /** The value of a statistic. */

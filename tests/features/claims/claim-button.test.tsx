@@ -172,7 +172,7 @@ describe('a claim', () => {
     expect(item).toMatchObject({
       kind: 'claim',
       owner: ME,
-      payload: { id: item.id, user_id: ME, entity_type: 'broker', entity_id: broker.id, approved: false },
+      payload: { id: item.id, userId: ME, entityType: 'broker', entityId: broker.id, approved: false },
     });
     const userId = dialog();
     if (userId === null) throw new Error('The dialog is closed');

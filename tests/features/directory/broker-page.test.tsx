@@ -3,19 +3,19 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { enqueue } from '#db/outbox/outbox.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 
 const company = storedCompany();
 const broker = storedBroker({ companyId: company.id, transactions: 1, reviews: 1, origin: 'sample' });
 const at = `/broker/${broker.id}`;
 
-const operation = parcelRow({
+const operation = parcelPayload({
   title: 'Queued allocation',
-  water_type: 'recycled',
-  expiry_date: '2020-06-30',
-  company_id: company.id,
-  broker_id: broker.id,
+  waterType: 'recycled',
+  expiryDate: '2020-06-30',
+  companyId: company.id,
+  brokerId: broker.id,
 });
 
 it('shows the profile and the contact details', async () => {

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { enqueue } from '#db/outbox/outbox.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { storedBroker, storedCompany, storedOffice, storedParcel } from '#support/directory-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 
 const fill = (count: number) => (db: Database) =>
   db.companies.bulkPut(
@@ -125,7 +125,7 @@ it('shows for each company its location, founding year and profile', async () =>
   expect(card.getByRole('link').getAttribute('href')).toBe(`/company/${company.id}`);
   await enqueue(db, {
     kind: 'parcel',
-    payload: parcelRow({ title: 'Queued allocation', company_id: company.id }),
+    payload: parcelPayload({ title: 'Queued allocation', companyId: company.id }),
     owner: null,
     now: 0,
   });

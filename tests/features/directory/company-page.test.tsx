@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { enqueue } from '#db/outbox/outbox.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { storedBroker, storedCompany, storedOffice, storedParcel } from '#support/directory-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 
 const company = storedCompany({
   origin: 'sample',
@@ -123,7 +123,7 @@ it('shows its brokers and its parcels, each parcel with links to it and to its b
   ]);
   await enqueue(db, {
     kind: 'parcel',
-    payload: parcelRow({ title: 'Queued allocation', company_id: company.id }),
+    payload: parcelPayload({ title: 'Queued allocation', companyId: company.id }),
     owner: null,
     now: 0,
   });

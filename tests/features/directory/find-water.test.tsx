@@ -5,8 +5,8 @@ import { enqueue } from '#db/outbox/outbox.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readParcelSearch } from '#features/directory/parcel-search.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 
 const fill = (db: Database) =>
   db.parcels.bulkPut([
@@ -32,7 +32,7 @@ it('lists open parcels, the newest first, and folds away what is sold or ended',
 
 it('shows a parcel that waits on this device', async () => {
   await renderApp('/parcels', async (db) => {
-    const payload = parcelRow({ title: 'Queued allocation' });
+    const payload = parcelPayload({ title: 'Queued allocation' });
     await enqueue(db, { kind: 'parcel', payload, owner: null, now: 0 });
   });
   expect(shown()).toEqual(['Queued allocation']);

@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { enqueue } from '#db/outbox/outbox.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 
 const company = storedCompany();
 const broker = storedBroker({ companyId: company.id });
@@ -120,7 +120,7 @@ it('shows a notice when neither is on the device', async () => {
 });
 
 it('shows a queued parcel, and the listed one once it is in the directory', async () => {
-  const payload = parcelRow({ title: 'Queued allocation', company_id: company.id, broker_id: broker.id });
+  const payload = parcelPayload({ title: 'Queued allocation', companyId: company.id, brokerId: broker.id });
   const { id } = payload;
   const { db } = await renderApp(`/parcel/${id}`, (tables) =>
     enqueue(tables, { kind: 'parcel', payload, owner: null, now: 0 }),

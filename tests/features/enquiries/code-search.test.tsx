@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { saveHandedOver } from '#db/shown/handed-over.ts';
 import { enquiryText } from '#domain/listing/enquiry.ts';
-import { shortCodeOf } from '#domain/values/short-code.ts';
+import { shortCodeOf } from '#domain/parcel/short-code.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 

@@ -6,7 +6,7 @@ import { markRefused } from '#db/outbox/outbox-sending.ts';
 import { listOutbox } from '#db/outbox/outbox.ts';
 import { startSession } from '#db/session/session.ts';
 import { readPasted } from '#domain/listing/enquiry.ts';
-import { shortCodeOf } from '#domain/values/short-code.ts';
+import { shortCodeOf } from '#domain/parcel/short-code.ts';
 import { draftsWritten } from '#session/draft-writer.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
@@ -101,10 +101,10 @@ it('M10: an enquiry needs a number to call, keeps what was typed while it is clo
     {
       kind: 'enquiry',
       payload: {
-        parcel_id: parcel.id,
-        user_id: null,
+        parcelId: parcel.id,
+        userId: null,
         volume: 60.5,
-        top_price: null,
+        topPrice: null,
         phone: '0491 570 313',
         name: null,
         note: 'Before the pump starts',

@@ -135,7 +135,7 @@ describe('an owner who removes an enquiry', () => {
   it('reads why it was refused, and that it was removed already', async () => {
     const { user, removeEnquiries } = await openDesk(['One']);
     removeEnquiries.mockResolvedValueOnce({ kind: 'refused', message: 'Try again tomorrow.' });
-    removeEnquiries.mockResolvedValue(answered({ status: 'not_found', count: 0 }));
+    removeEnquiries.mockResolvedValue(answered({ status: 'notFound', count: 0 }));
     await user.click(removeButton('One'));
     await user.click(choice('Remove This Enquiry'));
     await within(dialog()).findByText('Try again tomorrow.');

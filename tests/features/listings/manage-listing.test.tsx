@@ -66,7 +66,7 @@ describe('M1: a visitor in My Listings', () => {
     await user.click(actions.getByRole('button', { name: button }));
     if (asks) await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: button }));
     await waitFor(async () =>
-      expect(await changesOf(db)).toMatchObject([{ ...sent, parcel_id: parcel.id, key: KEY }]),
+      expect(await changesOf(db)).toMatchObject([{ ...sent, parcelId: parcel.id, key: KEY }]),
     );
   });
 
@@ -89,8 +89,8 @@ it('M6: the desk and My Listings each confirm what they show, and count only tha
     const listed = [parcel, { ...parcel, id: newId(), status: 'sold' as const }];
     await tables.parcels.bulkPut([...listed, own]);
     await tables.sentParcels.put({ id: own.id, owner: ME, title: own.title, savedAt: 1 });
-    const seller = { name: null, phone: null, email: null };
-    const entry = { userId: ME, listedAt: '2026-11-20T00:00:00Z', seller, origin: 'server' as const };
+    const seller = { sellerName: null, sellerPhone: null, sellerEmail: null };
+    const entry = { userId: ME, listedAt: '2026-11-20T00:00:00Z', ...seller, origin: 'server' as const };
     await tables.inbox.bulkPut(
       listed.map(({ id }) => ({ ...entry, id: newId(), parcelId: id, version: '1', generation: 1 })),
     );
@@ -98,11 +98,11 @@ it('M6: the desk and My Listings each confirm what they show, and count only tha
   expect(await screen.findByText('1 available listing not confirmed today.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Confirm All Still True' }));
   await waitFor(async () =>
-    expect(await changesOf(db)).toMatchObject([{ action: 'confirm', parcel_id: parcel.id }]),
+    expect(await changesOf(db)).toMatchObject([{ action: 'confirm', parcelId: parcel.id }]),
   );
   await router.navigate({ to: '/listings' });
   await user.click(await screen.findByRole('button', { name: 'Confirm All Still True' }));
   await waitFor(async () =>
-    expect((await changesOf(db)).map((change) => change.parcel_id)).toEqual([parcel.id, own.id]),
+    expect((await changesOf(db)).map((change) => change.parcelId)).toEqual([parcel.id, own.id]),
   );
 });

@@ -60,9 +60,9 @@ describe('M7: the pages of profiles', () => {
       {
         owner: ME,
         payload: {
-          profile_id: broker.id,
-          fields: { left_company: company.id },
-          before: { left_company: null },
+          profileId: broker.id,
+          fields: { leftCompany: company.id },
+          before: { leftCompany: null },
         },
       },
     ]);

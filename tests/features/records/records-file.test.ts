@@ -17,7 +17,7 @@ describe('M12: the file', () => {
     const db = await ownersDevice();
     const midnight = Date.UTC(2026, 10, 22, 13, 30);
     for (const at of [midnight - 1, midnight, midnight + 86_400_000 - 1, midnight + 86_400_000])
-      await db.outbox.put(changeItem({ action: 'withdraw', made_at: at }));
+      await db.outbox.put(changeItem({ action: 'withdraw', madeAt: at }));
     const found = rowsWithin(await rowsOf(db), { from: '2026-11-23', to: '2026-11-23' });
     expect(found.map(({ madeAt }) => madeAt)).toEqual([midnight, midnight + 86_400_000 - 1]);
   });

@@ -24,7 +24,7 @@ async function fill(db: Database): Promise<void> {
     storedParcel({ brokerId: BROKER, listedDate: TODAY }),
     storedParcel({ brokerId: BROKER, listedDate: '2019-03-14' }),
   ]);
-  await db.outbox.put(parcelItem({ title: '=Waiting', listed_date: TODAY }));
+  await db.outbox.put(parcelItem({ title: '=Waiting', listedDate: TODAY }));
 }
 
 const ALERT = { selector: '[role=alert] *' };

@@ -8,6 +8,7 @@ import {
   BROKER,
   changeItem,
   COMPANY,
+  JO_FARM,
   linesOf,
   linesOfKind,
   list,
@@ -19,10 +20,10 @@ import {
 } from '#support/records.ts';
 import { ME } from '#support/users.ts';
 
-const zone = process.env.TZ;
+const { TZ: zone } = process.env;
 afterEach(() => {
+  process.env.TZ = zone;
   if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
 });
 
 describe('M12: listings', () => {
@@ -39,7 +40,7 @@ describe('M12: listings', () => {
       id: newId(),
       userId: ME,
       parcelId: id,
-      seller: { name: 'Jo Farm', phone: '+61 491 570 313', email: null },
+      ...JO_FARM,
       listedAt: '2026-11-20T03:30:05+00:00',
       ...MIRRORED,
     });
@@ -76,7 +77,7 @@ describe('M12: listings', () => {
     const db = await ownersDevice();
     const contact = { name: 'Jo Farm', phone: null, email: 'jo@farm.example' };
     const authorship = { deviceId: newId(), key: null, contact };
-    const item = parcelItem({ broker_id: BROKER, company_id: COMPANY }, { authorship });
+    const item = parcelItem({ brokerId: BROKER, companyId: COMPANY }, { authorship });
     await db.acknowledged.put(acknowledged(item, Date.UTC(2026, 10, 22, 4)));
     await list(db, { id: item.id, title: 'As it is now', status: 'pending' });
     expect(await linesOf(db)).toEqual([
@@ -150,9 +151,9 @@ describe('M12: changes', () => {
   it('have a line for each field, with the value before and after', async () => {
     const db = await ownersDevice();
     const id = await list(db);
-    const fields = { price: 27_840, status: 'pending', expiry_date: '2027-06-30', product: 'lease' } as const;
-    const before = { price: 30_000, status: 'available', expiry_date: null, product: null };
-    const change = changeItem({ action: 'change', parcel_id: id, fields, before });
+    const fields = { price: 27_840, status: 'pending', expiryDate: '2027-06-30', product: 'lease' } as const;
+    const before = { price: 30_000, status: 'available', expiryDate: null, product: null };
+    const change = changeItem({ action: 'change', parcelId: id, fields, before });
     await db.acknowledged.put(acknowledged(change));
     const lines = await linesOfKind(db, 'Change');
     expect(lines.map(({ What, Before, After }) => [What, Before, After])).toEqual([
@@ -189,7 +190,7 @@ describe('M12: changes', () => {
     const db = await ownersDevice({ approved: false });
     const id = await list(db);
     await db.acknowledged.put(
-      acknowledged(changeItem({ action: 'withdraw', parcel_id: id }, { owner: null })),
+      acknowledged(changeItem({ action: 'withdraw', parcelId: id }, { owner: null })),
     );
     expect(await linesOf(db)).toEqual([]);
     await db.sentParcels.put({ id, owner: ME, title: 'Summer allocation', savedAt: 1, key: 'secret' });
@@ -218,8 +219,8 @@ describe('M12: confirmations', () => {
     const db = await ownersDevice();
     const at = Date.UTC(2026, 10, 21, 1);
     const id = await list(db, { confirmedAt: new Date(at).toISOString(), confirmedBy: 'broker' });
-    await db.acknowledged.put(acknowledged(changeItem({ action: 'confirm', parcel_id: id, made_at: at })));
-    await db.outbox.put(changeItem({ action: 'confirm', parcel_id: id, made_at: at + 1 }));
+    await db.acknowledged.put(acknowledged(changeItem({ action: 'confirm', parcelId: id, madeAt: at })));
+    await db.outbox.put(changeItem({ action: 'confirm', parcelId: id, madeAt: at + 1 }));
     const lines = await linesOfKind(db, 'Confirmation');
     expect(lines.map(({ By, State }) => [By, State])).toEqual([
       ['Mary Doe', 'On the server'],
@@ -247,36 +248,31 @@ describe('M12: disclosures', () => {
     const id = await list(db, { actingFor: 'own' });
     const change = {
       action: 'change',
-      parcel_id: id,
-      fields: { acting_for: 'own' },
-      before: { acting_for: null },
+      parcelId: id,
+      fields: { actingFor: 'own' },
+      before: { actingFor: null },
     } as const;
     await db.acknowledged.put(acknowledged(changeItem(change)));
     const [, ...lines] = await linesOf(db);
-    expect(lines).toEqual([
-      expect.objectContaining({
+    expect(lines).toMatchObject([
+      {
         Record: 'Disclosure',
         Date: '2026-11-21',
         By: 'Mary Doe',
         After: 'Own or related party’s water',
-      }),
+      },
     ]);
   });
 });
+
+const UNSTATED = { topPrice: null, wantedBy: null, name: null, phone: null, note: null };
 
 it('M12: an enquiry is a record with its contact and both times, also of a listing that is gone', async () => {
   const db = await ownersDevice();
   const parcelId = await list(db, { title: 'Spring allocation, renamed' });
   await db.enquiryInbox.bulkPut([
     storedEnquiry({ parcelId }),
-    storedEnquiry({
-      topPrice: null,
-      by: null,
-      name: null,
-      phone: null,
-      note: null,
-      madeAt: Date.UTC(2026, 10, 21, 2),
-    }),
+    storedEnquiry({ ...UNSTATED, madeAt: Date.UTC(2026, 10, 21, 2) }),
   ]);
   const [about, gone, ...others] = await linesOfKind(db, 'Enquiry');
   expect(others).toEqual([]);

@@ -88,7 +88,9 @@ async function fill(db: Database, world: World): Promise<void> {
       id: newId(),
       userId,
       parcelId: parcelAt(parcel).id,
-      seller: { name: `For ${userId}`, phone: parcelAt(parcel).phone, email: null },
+      sellerName: `For ${userId}`,
+      sellerPhone: parcelAt(parcel).phone,
+      sellerEmail: null,
       listedAt: '2026-11-20T00:00:00+00:00',
       ...MIRRORED,
     })),
@@ -96,18 +98,18 @@ async function fill(db: Database, world: World): Promise<void> {
   await db.enquiryInbox.bulkPut(
     world.enquiries.map((userId) => storedEnquiry({ userId, phone: `Enquirer of ${userId}` })),
   );
-  const changes = world.changes.map(({ parcel, owner: user_id, isConfirmed }) => {
+  const changes = world.changes.map(({ parcel, owner: userId, isConfirmed }) => {
     const { id, title } = parcelAt(parcel);
     const fields = { title: `${title} renamed` };
     const change = {
       action: 'change',
-      parcel_id: id,
-      user_id,
+      parcelId: id,
+      userId,
       fields,
       before: { title },
       key: `key <${id}>`,
     } as const;
-    return { isConfirmed, item: changeItem(change, { owner: user_id }) };
+    return { isConfirmed, item: changeItem(change, { owner: userId }) };
   });
   await db.outbox.bulkPut(changes.flatMap(({ item, isConfirmed }) => (isConfirmed ? [] : [item])));
   await db.acknowledged.bulkPut(

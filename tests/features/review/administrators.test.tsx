@@ -46,8 +46,8 @@ describe('the tab of administrators', () => {
   });
 
   it.each<[RemoteResult<Removal>, string, RegExp]>([
-    [answered('last_administrator'), 'The last administrator cannot be removed', /^Make another user/u],
-    [answered('not_administrator'), 'Ada Reid was no administrator any more', /another administrator/u],
+    [answered('lastAdministrator'), 'The last administrator cannot be removed', /^Make another user/u],
+    [answered('notAdministrator'), 'Ada Reid was no administrator any more', /another administrator/u],
     [
       { kind: 'unreachable', failureReason: 'no-response' },
       'Error removing administrator',

@@ -8,9 +8,9 @@ import { newDevice } from '#support/render-screen.tsx';
 import { answered, fakeServer, openDashboard, pendingItems } from '#support/review.tsx';
 
 const stored = { origin: 'server', version: '7', generation: 0 } as const;
-const cover = { ...credential('indemnity', { per_claim: 5_000_000, cover_until: '2097-11-30' }), ...stored };
+const cover = { ...credential('indemnity', { perClaim: 5_000_000, coverUntil: '2097-11-30' }), ...stored };
 const checked = {
-  ...credential('trust_account', { holding: 'none' }, { checkedOn: '2026-11-05T02:00:00Z' }),
+  ...credential('trustAccount', { holding: 'none' }, { checkedOn: '2026-11-05T02:00:00Z' }),
   ...stored,
 };
 
@@ -55,9 +55,9 @@ describe('M8: the tab of code passports', () => {
   });
 
   it.each<[RemoteResult<CredentialCheck>, string]>([
-    [answered('changed_since'), 'Professional indemnity cover was changed in the meantime'],
+    [answered('changedSince'), 'Professional indemnity cover was changed in the meantime'],
     [answered('already'), 'Professional indemnity cover was checked already'],
-    [answered('not_found'), 'Professional indemnity cover is no longer stated'],
+    [answered('notFound'), 'Professional indemnity cover is no longer stated'],
     [{ kind: 'unreachable', failureReason: 'no-response' }, 'Error checking a line'],
   ])('says why nothing is checked: %j', async (answer, title) => {
     const { user, server, list } = await openPassports();

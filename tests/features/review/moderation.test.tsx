@@ -178,7 +178,7 @@ describe('moderation', () => {
       'Nothing was left to hide',
       /another administrator/u,
     ],
-    [result({ status: 'not_found', changed: 0 }), 'Nothing was left to hide', /no longer on the server/u],
+    [result({ status: 'notFound', changed: 0 }), 'Nothing was left to hide', /no longer on the server/u],
     [
       { kind: 'refused', message: 'You are not an administrator any more.' },
       'Error hiding listings',

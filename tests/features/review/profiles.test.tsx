@@ -16,7 +16,7 @@ const request: WaitingRequest = {
   id: newId(),
   profile: { type: 'broker', id: newId() },
   name: 'Helen Dunstan',
-  field: 'company_id',
+  field: 'companyId',
   value: 'Mallee Reach',
   former: 'Cumbungi',
   receivedAt,
@@ -41,7 +41,7 @@ const phone: ContactChange = {
   version: 'v1',
 };
 
-const office = { id: newId(), city: 'Hay', state: 'NSW', is_primary: true, phone: null, email: null };
+const office = { id: newId(), city: 'Hay', state: 'NSW', isPrimary: true, phone: null, email: null };
 const offices: ContactChange = {
   ...changed,
   field: 'offices',
@@ -80,8 +80,8 @@ describe('M7: the tab of profiles', () => {
     [{ ...phone, field: 'website', old: '', new: null, state: 'gone' }, 'Website: nothing → nothing'],
     [{ ...phone, new: phone.old, state: 'undone' }, 'Phone: 03 5550 0100 againChanged'],
     [{ ...offices, new: 0, differing: 0, offices: [], state: 'undone' }, 'Offices: as beforeChanged'],
-    [{ ...phone, field: 'left_company', old: null, new: newId() }, 'No longer with us'],
-    [{ ...phone, field: 'left_company', old: newId(), new: null }, 'With the company again'],
+    [{ ...phone, field: 'leftCompany', old: null, new: newId() }, 'No longer with us'],
+    [{ ...phone, field: 'leftCompany', old: newId(), new: null }, 'With the company again'],
     [
       {
         ...offices,
@@ -139,9 +139,9 @@ describe('M7: the tab of profiles', () => {
   });
 
   it.each<[RemoteResult<ProfileDecision>, string, RegExp]>([
-    [answered({ status: 'not_pending', current: 'approved' }), 'Not approved', /^It is no longer pending/u],
-    [answered({ status: 'company_missing' }), 'Not approved', /^This company is no longer listed/u],
-    [answered({ status: 'changed_since', current: 'Helen' }), 'Not approved', /changed in the meantime/u],
+    [answered({ status: 'notPending', current: 'approved' }), 'Not approved', /^It is no longer pending/u],
+    [answered({ status: 'companyMissing' }), 'Not approved', /^This company is no longer listed/u],
+    [answered({ status: 'changedSince', current: 'Helen' }), 'Not approved', /changed in the meantime/u],
     [{ kind: 'refused', message: 'You are not an administrator any more.' }, 'Not approved', /any more\.$/u],
   ])('says why nothing was approved: %j', async (answer, title, reason) => {
     const { user, server } = await openProfiles();

@@ -22,23 +22,23 @@ const makeUser = () => screen.getByRole('button', { name: 'Make User Admin' });
 describe('responses of the server', () => {
   it.each<[RemoteResult<Grant>, string, string?]>([
     [answered({ status: 'granted' }), 'Admin role assigned successfully.'],
-    [answered({ status: 'already_admin' }), 'User already has admin role.'],
-    [answered({ status: 'invalid_key' }), 'Invalid setup key. Please contact the developer.'],
+    [answered({ status: 'alreadyAdmin' }), 'User already has admin role.'],
+    [answered({ status: 'invalidKey' }), 'Invalid setup key. Please contact the developer.'],
     [
-      answered({ status: 'unknown_email' }),
+      answered({ status: 'unknownEmail' }),
       'User not found with this email address. They must sign up first.',
     ],
     [
-      answered({ status: 'unconfirmed_email' }),
+      answered({ status: 'unconfirmedEmail' }),
       'This email address has not been confirmed',
       'Its user must first open the link in the email they got when they signed up.',
     ],
     [
-      answered({ status: 'ambiguous_email' }),
+      answered({ status: 'ambiguousEmail' }),
       'More than one account has this email address',
       'Ask the user to sign in and enter the setup key for their own account.',
     ],
-    [answered({ status: 'not_signed_in' }), 'You need to be logged in to perform this action'],
+    [answered({ status: 'notSignedIn' }), 'You need to be logged in to perform this action'],
     [{ kind: 'sign-in' }, 'You need to be logged in to perform this action', 'Please sign in again.'],
     [{ kind: 'refused', message: 'No.' }, 'Failed to assign admin role', 'No.'],
     [{ kind: 'refused', message: '' }, 'Failed to assign admin role.'],
@@ -49,12 +49,12 @@ describe('responses of the server', () => {
       'No clear answer: the server could not be reached. Try again: the role is given once.',
     ],
     [
-      answered({ status: 'too_many_attempts', retry_after_seconds: 30 }),
+      answered({ status: 'tooManyAttempts', retryAfterSeconds: 30 }),
       'Too many attempts with a wrong key',
       'Try again in 30 seconds.',
     ],
     [
-      answered({ status: 'too_many_attempts', retry_after_seconds: 3600 }),
+      answered({ status: 'tooManyAttempts', retryAfterSeconds: 3600 }),
       'Too many attempts with a wrong key',
       'Try again in 60 minutes.',
     ],
@@ -68,7 +68,7 @@ describe('responses of the server', () => {
     expect(key.value).toBe('a key');
   });
 
-  it.each(['granted', 'already_admin'] as const)('%s fetches the roles again', async (status) => {
+  it.each(['granted', 'alreadyAdmin'] as const)('%s fetches the roles again', async (status) => {
     const { user, key, grantAdmin, syncRequests } = await open();
     grantAdmin.mockResolvedValue(answered({ status }));
     await user.type(key, 'a key');
@@ -79,7 +79,7 @@ describe('responses of the server', () => {
 
   it('a failure requests no pass', async () => {
     const { user, key, grantAdmin, syncRequests } = await open();
-    grantAdmin.mockResolvedValue(answered({ status: 'invalid_key' }));
+    grantAdmin.mockResolvedValue(answered({ status: 'invalidKey' }));
     await user.type(key, 'a key');
     await user.click(makeMe());
     await screen.findByRole('alert');

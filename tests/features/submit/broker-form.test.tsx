@@ -63,8 +63,8 @@ describe('the broker form', () => {
       expect((await theItem(db, 'broker')).payload).toMatchObject({
         name: 'Rosalind Quamby',
         specialties: ['Seasonal Allocations', 'Market Analysis'],
-        company_id: billabong.id,
-        user_id: JANE.userId,
+        companyId: billabong.id,
+        userId: JANE.userId,
       }),
     );
     await loseAnswer(db);
@@ -75,7 +75,7 @@ describe('the broker form', () => {
     await fillBroker(user);
     await submit(user);
     const { id } = await waitFor(() => theItem(db, 'broker'));
-    const refusal = { code: '23514', message: 'This company is no longer listed.', column: 'company_id' };
+    const refusal = { code: '23514', message: 'This company is no longer listed.', column: 'companyId' };
     await db.outbox.update(id, { state: 'refused', refusal });
     await screen.findByText('Error submitting broker');
     await waitFor(() => expect(document.activeElement).toBe(control('Company')));

@@ -25,7 +25,7 @@ async function ownersDevice(): Promise<Database> {
   const db = await mirroredDevice();
   await signedIn(db);
   await db.claims.put(storedClaim({ entityType: 'company', entityId: billabong.id, approved: true }));
-  const line = credential('trust_account', { holding: 'none' }, { companyId: billabong.id });
+  const line = credential('trustAccount', { holding: 'none' }, { companyId: billabong.id });
   await db.credentials.put({ ...line, origin: 'server', version: '1', generation: 1 });
   return db;
 }
@@ -69,13 +69,13 @@ describe('M8: the form of a code passport', () => {
     await user.click(save());
     await waitFor(async () =>
       expect((await theChange(db)).payload).toMatchObject({
-        profile_type: 'company',
-        profile_id: billabong.id,
-        fields: { fees: { percent: 2, gst: 'on-top' }, trust_account: null },
-        before: { fees: null, trust_account: { holding: 'none' } },
+        profileType: 'company',
+        profileId: billabong.id,
+        fields: { fees: { percent: 2, gst: 'on-top' }, trustAccount: null },
+        before: { fees: null, trustAccount: { holding: 'none' } },
       }),
     );
-    expect(Object.keys((await theChange(db)).payload.fields)).toEqual(['fees', 'trust_account']);
+    expect(Object.keys((await theChange(db)).payload.fields)).toEqual(['fees', 'trustAccount']);
   });
 
   it('opens the line of a refusal, beside its field, and keeps what was typed', async () => {
@@ -106,7 +106,7 @@ describe('M8: the form of a code passport', () => {
     const { id } = await waitFor(() => theChange(db));
     cleanup();
     const line = credential(
-      'trust_account',
+      'trustAccount',
       { holding: 'none', note: 'Since May' },
       { companyId: billabong.id },
     );

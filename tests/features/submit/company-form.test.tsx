@@ -136,7 +136,7 @@ describe('the company form', () => {
       expect((await theItem(db, 'company')).payload).toMatchObject({
         name: 'Воды и 水 💧',
         address: 'Echuca',
-        user_id: JANE.userId,
+        userId: JANE.userId,
         regions: ['Goulburn-Murray', 'Victorian Murray'],
       }),
     );

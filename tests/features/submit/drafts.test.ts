@@ -60,7 +60,7 @@ it('a draft of a change keeps what was typed, and the rest follows what others c
     codePassportConfig({
       profile: { type: 'company', id: company.id },
       name: company.name,
-      before: { ...statementsByLine([]), trust_account: { holding: 'none', note } },
+      before: { ...statementsByLine([]), trustAccount: { holding: 'none', note } },
     });
   const lines = reopened([passport('Since March'), passport('Since May')], { feesPercent: '2' });
   expect(lines).toMatchObject({ feesPercent: '2', trustAccountNote: 'Since May' });
@@ -73,7 +73,7 @@ it('a change is made on top of the earlier ones that wait, and a queued one on t
   await db.sentParcels.put({ id: parcel.id, owner: null, title: parcel.title, savedAt: 1, key: 'k' });
   const changed = (before: number, price: number) =>
     changeItem(
-      { action: 'change', parcel_id: parcel.id, fields: { price }, before: { price: before } },
+      { action: 'change', parcelId: parcel.id, fields: { price }, before: { price: before } },
       { owner: null },
     );
   const [first, second] = [changed(40_000, 38_000), changed(38_000, 36_000)];
@@ -94,9 +94,9 @@ it('a line of a passport is stated on top of what waits', async () => {
   await db.companies.put(company);
   await db.claims.put(storedClaim({ entityType: 'company', entityId: company.id, approved: true }));
   const of = { profile: { type: 'company', id: company.id }, change: undefined } as const;
-  expect((await loadCodePassport(db, of))?.before.trust_account).toBeNull();
-  const change = { fields: { trust_account: { holding: 'none' } }, before: { trust_account: null } } as const;
+  expect((await loadCodePassport(db, of))?.before.trustAccount).toBeNull();
+  const change = { fields: { trustAccount: { holding: 'none' } }, before: { trustAccount: null } } as const;
   const payload = profileChangeInsertOf({ id: newId(), profile: of.profile, userId: ME, change, now: 1 });
   await enqueue(db, { kind: 'profileChange', payload, owner: ME, now: 1 });
-  expect((await loadCodePassport(db, of))?.before.trust_account).toEqual({ holding: 'none' });
+  expect((await loadCodePassport(db, of))?.before.trustAccount).toEqual({ holding: 'none' });
 });

@@ -3,10 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '#db/tables/schema-types.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
-import { tradeDetailsOf } from '#domain/parcel/trade-details.ts';
 import { newId } from '#domain/values/id.ts';
 import { readListingCopy } from '#features/submit/listing-copy.ts';
-import { storedParcel } from '#support/directory-rows.ts';
+import { storedParcel, optionalFields } from '#support/directory-rows.ts';
 import {
   accept,
   ada,
@@ -117,7 +116,7 @@ it('copies a listing that waits on this device, and one that was withdrawn', asy
   await db.ownListings.put({
     id: parcel.id,
     userId: 'x',
-    withdrawn: { ...parcel, ...tradeDetailsOf({ zone: '7', minimum_volume: 20 }) },
+    withdrawn: { ...parcel, ...optionalFields({ zone: '7', minimumVolume: 20 }) },
     hidden: null,
     hiddenReason: null,
     origin: 'server',

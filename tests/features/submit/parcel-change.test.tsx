@@ -43,7 +43,7 @@ describe('changing a listing of the outbox', () => {
 
   it('asks for the company again when it is no longer offered', async () => {
     const db = await mirroredDevice();
-    const { id } = await queued(db, { payload: payload({ company_id: storedCompany().id }) });
+    const { id } = await queued(db, { payload: payload({ companyId: storedCompany().id }) });
     await openListing(db, { change: id });
     expect(field('Brokerage Company').value).toBe('');
     expect(field('Broker').value).toBe('');

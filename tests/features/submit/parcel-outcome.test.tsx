@@ -48,9 +48,9 @@ describe('during the request', () => {
       volume: 1200,
       price: 300_000,
       status: 'available',
-      listed_date: '2026-11-21',
-      water_type: 'surface',
-      expiry_date: null,
+      listedDate: '2026-11-21',
+      waterType: 'surface',
+      expiryDate: null,
     });
   });
 
@@ -128,7 +128,7 @@ describe('who reads a listing', () => {
 describe('refused', () => {
   it('keeps the form, with the reason beside its field', async () => {
     const { db, user } = await submitted();
-    await refuse(db, { message: 'The broker does not work for this company', column: 'broker_id' });
+    await refuse(db, { message: 'The broker does not work for this company', column: 'brokerId' });
     await screen.findByText('Failed to add water parcel: The broker does not work for this company');
     await waitFor(() => expect(document.activeElement).toBe(field('Broker')));
     expect(field('Broker').getAttribute('aria-invalid')).toBe('true');

@@ -11,9 +11,9 @@ import { draftsWritten } from '#session/draft-writer.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedClaim, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { storedDraft } from '#support/drafts.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { changeItem } from '#support/records.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 import { queuedBroker, queuedCompany } from '#support/submissions.tsx';
 import { ME, signedIn } from '#support/users.ts';
 
@@ -48,11 +48,11 @@ async function asMary(db: Database): Promise<void> {
 }
 
 async function withQueue(db: Database): Promise<void> {
-  const row = parcelRow({
+  const row = parcelPayload({
     id: queued.listing,
     title: 'Queued',
-    company_id: company.id,
-    broker_id: broker.id,
+    companyId: company.id,
+    brokerId: broker.id,
   });
   await enqueue(db, { kind: 'parcel', payload: row, owner: ME, now: 1 });
   await withId(db, await queuedCompany(db), queued.company);
@@ -60,7 +60,7 @@ async function withQueue(db: Database): Promise<void> {
   const listing = changeItem({
     id: queued.listingChange,
     action: 'change',
-    parcel_id: own.id,
+    parcelId: own.id,
     fields: { title: 'Queued' },
     before: { title: own.title },
   });
@@ -75,7 +75,7 @@ async function withQueue(db: Database): Promise<void> {
 async function withId(db: Database, before: string, id: string): Promise<void> {
   const item = await db.outbox.get(before);
   await db.outbox.delete(before);
-  const by = { id, user_id: ME };
+  const by = { id, userId: ME };
   if (item?.kind === 'company')
     await db.outbox.put({ ...item, id, owner: ME, payload: { ...item.payload, ...by } });
   if (item?.kind === 'broker')

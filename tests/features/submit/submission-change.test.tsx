@@ -48,7 +48,7 @@ describe('changing a submission of the outbox', () => {
       expect(await theItem(db, 'company')).toMatchObject({
         id,
         state: 'waiting',
-        payload: { phone: '03 5550 0222', year_founded: 1998 },
+        payload: { phone: '03 5550 0222', yearFounded: 1998 },
       }),
     );
     await loseAnswer(db);

@@ -23,8 +23,8 @@ import {
   submit,
   theItem,
 } from '#support/listing.tsx';
+import { parcelPayload } from '#support/listings.ts';
 import { renderScreen } from '#support/render-screen.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 import { ME, signedIn } from '#support/users.ts';
 
 beforeEach(() => localStorage.clear());
@@ -41,7 +41,7 @@ describe('M5: the section of trade details', () => {
     await submit(user);
     await waitFor(async () =>
       expect(Object.keys((await theItem(db)).payload).toSorted()).toEqual(
-        Object.keys(parcelRow()).toSorted(),
+        Object.keys(parcelPayload()).toSorted(),
       ),
     );
   });
@@ -65,7 +65,7 @@ describe('M5: the section of trade details', () => {
         product: 'allocation',
         zone: '1A',
         delivery: 'next-season',
-        minimum_volume: 50,
+        minimumVolume: 50,
       }),
     );
     expect((await theItem(db)).payload).not.toHaveProperty('reliability');
@@ -128,7 +128,7 @@ describe('M5: the section of trade details', () => {
 
   it('has what a queued listing states', async () => {
     const db = await mirroredDevice();
-    const { id } = await queued(db, { payload: payload({ zone: '6B', lease_years: 3 }) });
+    const { id } = await queued(db, { payload: payload({ zone: '6B', leaseYears: 3 }) });
     await openListing(db, { change: id });
     expect(isOpen()).toBe(true);
     expect([field('Trading Zone').value, field('Lease Term (years)').value]).toEqual(['6B', '3']);
@@ -148,7 +148,7 @@ describe('M5: whom the broker acts for', () => {
     await fillIn(user);
     await user.selectOptions(await screen.findByLabelText('Acting For'), 'Buyer and seller');
     await submit(user);
-    await waitFor(async () => expect((await theItem(db)).payload).toMatchObject({ acting_for: 'both' }));
+    await waitFor(async () => expect((await theItem(db)).payload).toMatchObject({ actingFor: 'both' }));
   });
 
   it.each([
@@ -178,7 +178,7 @@ describe('M5: whom the broker acts for', () => {
     await user.selectOptions(field('Broker'), 'Bert Ives - Broker');
     await waitFor(() => expect(screen.queryByLabelText('Acting For')).toBeNull());
     await submit(user);
-    await waitFor(async () => expect((await theItem(db)).payload).not.toHaveProperty('acting_for'));
+    await waitFor(async () => expect((await theItem(db)).payload).not.toHaveProperty('actingFor'));
   });
 });
 
@@ -227,11 +227,11 @@ describe('M5: changing the trade details of a listing', () => {
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await waitFor(async () =>
       expect(await queuedChange(db)).toMatchObject({
-        fields: { minimum_volume: null },
-        before: { minimum_volume: 5 },
+        fields: { minimumVolume: null },
+        before: { minimumVolume: 5 },
       }),
     );
-    expect(Object.keys((await queuedChange(db))?.fields ?? {})).toEqual(['minimum_volume']);
+    expect(Object.keys((await queuedChange(db))?.fields ?? {})).toEqual(['minimumVolume']);
   });
 
   it('says both values of a conflict', async () => {

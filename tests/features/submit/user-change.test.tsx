@@ -9,8 +9,8 @@ import { draftsWritten } from '#session/draft-writer.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedClaim, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { field } from '#support/listing.tsx';
+import { parcelPayload } from '#support/listings.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 import { control, queuedCompany } from '#support/submissions.tsx';
 import { ME, OTHER_USER, signedIn, storedSession } from '#support/users.ts';
 
@@ -63,10 +63,10 @@ describe('law 14: the parcel form, while its user changes in another tab', () =>
   });
 
   it('shows the next user no queued listing of the last one', async () => {
-    const { id } = parcelRow();
+    const { id } = parcelPayload();
     const { db } = await renderApp(`/add-parcel?change=${id}`, async (tables) => {
       await asMary(tables);
-      const payload = parcelRow({ id, title: 'Of Mary' });
+      const payload = parcelPayload({ id, title: 'Of Mary' });
       await enqueue(tables, { kind: 'parcel', payload, owner: ME, now: 1 });
     });
     expect(field('Title').value).toBe('Of Mary');

@@ -13,13 +13,13 @@ import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { queued } from '#support/listing.tsx';
+import { parcelPayload } from '#support/listings.ts';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { parcelRow } from '#support/server-rows.ts';
 import { janesDevice, queuedBroker, queuedCompany } from '#support/submissions.tsx';
 import { ME, signedIn } from '#support/users.ts';
 
 const NOW = new Date(2026, 10, 20, 15, 0).getTime();
-const refusal = { code: '23514', message: 'The broker does not work for this company', column: 'broker_id' };
+const refusal = { code: '23514', message: 'The broker does not work for this company', column: 'brokerId' };
 
 function LivePanel() {
   const state = useLive({ key: 'sync', query: readSyncState, initial: null });
@@ -194,7 +194,7 @@ describe('an item', () => {
 
   it('names the contact when nothing else differs from what the server has', async () => {
     const db = newDevice();
-    const payload = parcelRow({ title: 'Queued allocation' });
+    const payload = parcelPayload({ title: 'Queued allocation' });
     const contact = { name: 'Jo Farm', phone: '0491 570 156', email: null };
     const authorship = { deviceId: newId(), key: newId(), contact };
     await enqueue(db, { kind: 'parcel', payload, owner: null, authorship, now: 0 });

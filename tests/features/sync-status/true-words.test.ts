@@ -17,9 +17,9 @@ import { companySubmissionInsertOf } from '#domain/profile/company-submission.ts
 import { profileChangeInsertOf } from '#domain/profile/profile-change.ts';
 import { newId } from '#domain/values/id.ts';
 import { discardQuestion, resendLabel } from '#features/sync-status/item-messages.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { outboxState, type OutboxState } from '#support/outbox-state.ts';
 import { BROKER } from '#support/seed-ids.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { submittedCompanyRow } from '#support/submitted-company.ts';
 import { ME } from '#support/users.ts';
 import { withoutBlocked } from '#sync/plan.ts';
@@ -28,7 +28,7 @@ const LISTING = newId();
 const by = { userId: ME, deviceId: newId(), now: 0 };
 const listing = (price: number): Operation => ({
   kind: 'parcel',
-  payload: parcelRow({ id: LISTING, price }),
+  payload: parcelPayload({ id: LISTING, price }),
 });
 const listingChange = (price: number): Operation => {
   const change = { fields: { price }, before: { price: 1 } };

@@ -4,15 +4,9 @@ import { listOutbox } from '#db/outbox/outbox.ts';
 import { mirrorTable } from '#db/tables/mirror-rows.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import {
-  isMirrored,
-  parseRows,
-  PERSONAL_TABLES,
-  remoteTable,
-  tablesOf,
-  type MirrorTable,
-} from '#domain/feed/feed.ts';
+import { isMirrored, parseRows, PERSONAL_TABLES, tablesOf, type MirrorTable } from '#domain/feed/feed.ts';
 import { OPERATIONS, type OutboxItem } from '#domain/operation/operation.ts';
+import { fromWire, serverTable } from '#remote/wire.ts';
 import { isWithdrawn } from '#sync/plan.ts';
 import { isSettled } from './authors.ts';
 import { expectKeys } from './keys.ts';
@@ -155,12 +149,12 @@ async function readRows(
 ): Promise<object[]> {
   const column = table === 'profiles' ? 'id' : 'user_id';
   const rows = await server.query<{ raw: object }>(
-    `select to_jsonb(t) || jsonb_build_object('version', sync_xid) as raw from public.${remoteTable(table)} as t
+    `select to_jsonb(t) || jsonb_build_object('version', sync_xid) as raw from public.${serverTable(table)} as t
      ${owner === null ? '' : `where ${column} = '${owner}'`} order by id`,
   );
   const { readable } = parseRows(
     table,
-    rows.map(({ raw }) => raw),
+    rows.map(({ raw }) => fromWire(raw)),
   );
   return readable.map(({ row, version }) =>
     inOneFormat({ ...row, origin: 'server', version, generation: 0 }),

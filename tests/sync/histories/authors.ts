@@ -18,8 +18,8 @@ import {
 } from '#domain/operation/operation.ts';
 import { companySubmissionInsertOf } from '#domain/profile/company-submission.ts';
 import { newId } from '#domain/values/id.ts';
+import { parcelPayload } from '#support/listings.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { submittedCompanyRow } from '#support/submitted-company.ts';
 import { editedAgain } from './edit-again.ts';
 import type { On } from './events.ts';
@@ -30,7 +30,7 @@ import { CLAIMABLE, newContact, type World } from './world.ts';
 
 export async function list(phone: Phone, world: World, { refused }: On<'list'>): Promise<void> {
   const title = `History ${world.intents.size}`;
-  const payload = parcelRow({ title, ...(refused && { broker_id: BROKER_OF_OTHER_COMPANY }) });
+  const payload = parcelPayload({ title, ...(refused && { brokerId: BROKER_OF_OTHER_COMPANY }) });
   await save(phone, world, { kind: 'parcel', payload });
 }
 
@@ -50,9 +50,9 @@ export async function claim(phone: Phone, world: World, { which }: On<'claim'>):
   if (owner === undefined || entity === undefined) return;
   const payload = {
     id: newId(),
-    user_id: owner,
-    entity_type: 'broker',
-    entity_id: entity,
+    userId: owner,
+    entityType: 'broker',
+    entityId: entity,
     approved: false,
   } as const;
   await save(phone, world, { kind: 'claim', payload });
@@ -148,7 +148,7 @@ export async function manage(phone: Phone, world: World, { what, which }: On<'ma
 /** Records that the app reported the item as saved. */
 export function remember({ copies, made }: Phone, { intents, authors }: World, item: OutboxItem): void {
   const { id, owner, authorship, nextId } = item;
-  const subject = isOfKind(item, 'claim') ? item.payload.entity_id : changedSubject(item);
+  const subject = isOfKind(item, 'claim') ? item.payload.entityId : changedSubject(item);
   if (typeof authorship?.key === 'string') made.set(id, authorship.key);
   if (!intents.has(id)) intents.set(id, { kind: item.kind, owner, subject });
   const title = titleOf(item);
@@ -221,7 +221,7 @@ export async function reconsider(
     ? []
     : items.filter(
         (each) =>
-          isOfKind(each, 'listingChange') && each.payload.parcel_id === item.id && isOwn(each, session),
+          isOfKind(each, 'listingChange') && each.payload.parcelId === item.id && isOwn(each, session),
       );
   if (what === 'discard') return discarded(phone, { item, changes }, keepOff(await discardItem(db, item.id)));
   if (what === 'retry')
@@ -244,7 +244,7 @@ export async function reconsider(
     );
   }
   const [first] = item.payload.title.split(',');
-  const payload = parcelRow({ id: item.id, title: `${first}, edition ${++world.editions}` });
+  const payload = parcelPayload({ id: item.id, title: `${first}, edition ${++world.editions}` });
   const next = { ...item, payload };
   await requeued(phone, world, next, keepOff(await changeItem(db, { kind: 'parcel', payload, now })));
 }

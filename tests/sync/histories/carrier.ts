@@ -72,7 +72,7 @@ function withBody({ url, method, headers }: Request, body: string): Request {
   return new Request(url, { method, headers, ...(body !== '' && { body }) });
 }
 
-const READS = /\/rpc\/(?<name>pull_changes|list_versions|read_back)$/u;
+const READS = /\/rpc\/(?<name>pullChanges|listVersions|readBack)$/u;
 
 /** The response to a read-only request, if the server issued the sender's token; null otherwise. */
 async function readDirectly(
@@ -98,9 +98,9 @@ const rowSchema = v.object({
   id: v.string(),
   title: text,
   name: text,
-  entity_id: text,
-  parcel_id: text,
-  profile_id: text,
+  entityId: text,
+  parcelId: text,
+  profileId: text,
   action: text,
   note: v.optional(v.nullable(v.string())),
   volume: v.optional(v.number()),
@@ -121,7 +121,7 @@ const issuedSchema = v.pipe(v.string(), v.parseJson(), v.object({ access_token: 
 const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ sub: v.string() }));
 
 const WRITES = /\/(?:parcels|pending_companies|pending_brokers|claimed_entities)$/u;
-const WRITE_ROWS = /\/rpc\/write_rows$/u;
+const WRITE_ROWS = /\/rpc\/writeRows$/u;
 
 function isWrite({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
@@ -141,13 +141,13 @@ async function noteAccepted(
   if (!receipts.success) return;
   const { received } = receipts.output;
   for (const row of rowsOf(request, body).filter(({ id }) => id in received && !known.has(id))) {
-    const subject = row.parcel_id ?? row.profile_id ?? '';
+    const subject = row.parcelId ?? row.profileId ?? '';
     const change = { subject, fields: Object.keys(row.fields ?? {}), sender: subOf(tokenOf(request)) };
     accepted.push({ id: row.id, phone, title: titleOf(row), change });
     known.add(row.id);
-    if (!REMOVING_ACTIONS.includes(row.action ?? '') || row.parcel_id === undefined) continue;
-    withdrawn.add(row.parcel_id);
-    onWithdrawn(row.parcel_id);
+    if (!REMOVING_ACTIONS.includes(row.action ?? '') || row.parcelId === undefined) continue;
+    withdrawn.add(row.parcelId);
+    onWithdrawn(row.parcelId);
   }
 }
 
@@ -158,9 +158,9 @@ function titleOf({
   fields = null,
   title,
   name,
-  entity_id: entity,
-  profile_id: profile,
-  parcel_id: parcel,
+  entityId: entity,
+  profileId: profile,
+  parcelId: parcel,
   volume,
   note,
 }: Row): string {

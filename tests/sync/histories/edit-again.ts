@@ -20,7 +20,7 @@ async function editedListing(
   world: World,
   { item: { payload }, earlier }: { item: ItemOf<'listingChange'>; earlier: OutboxItem[] },
 ): Promise<Operation | null> {
-  const parcel = await readShownParcel(tabOf(phone).db, payload.parcel_id, earlier);
+  const parcel = await readShownParcel(tabOf(phone).db, payload.parcelId, earlier);
   if (parcel === null) return null;
   const edition = ++world.editions;
   const fields = {
@@ -42,7 +42,7 @@ async function editedProfile(
   { item: { payload }, earlier }: { item: ItemOf<'profileChange'>; earlier: OutboxItem[] },
 ): Promise<Operation | null> {
   const { db } = tabOf(phone);
-  const broker = await db.brokers.get(payload.profile_id);
+  const broker = await db.brokers.get(payload.profileId);
   const what = EDITS.find((field) => payload.fields[field] !== undefined);
   if (broker === undefined || what === undefined) return null;
   const before = await shownFields(db, broker, earlier);

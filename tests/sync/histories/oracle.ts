@@ -138,21 +138,21 @@ function hasReason(world: World, phone: Phone, item: OutboxItem): boolean {
   if (isOfKind(item, 'profileChange')) return hasReasonForEdit(world, item);
   if (isOfKind(item, 'enquiry')) return hasReasonForEnquiry(world, item);
   if (!isOfKind(item, 'parcel')) return false;
-  const { broker_id: broker } = item.payload;
+  const { brokerId: broker } = item.payload;
   return broker === BROKER_OF_OTHER_COMPANY || (broker === BROKER && office.deletedProfiles.has(BROKER));
 }
 
 /** A change of a listing that another device sent later: only who may manage it had been sent before, with another contact. */
 function isBeforeListing({ carrier }: World, { index }: Phone, item: OutboxItem): boolean {
   if (!isOfKind(item, 'listingChange') || item.refusal?.code !== '22023') return false;
-  const { parcel_id: parcel } = item.payload;
+  const { parcelId: parcel } = item.payload;
   return carrier.accepted.some(({ id, phone }) => id === parcel && phone !== index);
 }
 
 /** Reasons: a listing that is gone or was discarded before it was sent, a right that is gone. */
 function hasReasonForChange(world: World, { refusal, payload }: ItemOf<'listingChange'>): boolean {
   const { office, carrier, intents } = world;
-  const { parcel_id: parcel, action, user_id: user, key } = payload;
+  const { parcelId: parcel, action, userId: user, key } = payload;
   if (refusal?.code === '42501') {
     // Their own listing, which another device of theirs sent or adopted.
     const isAdopted = carrier.accepted.some(
@@ -173,7 +173,7 @@ function isGone({ office, carrier }: World, listing: string): boolean {
 /** Reasons: a listing that is gone or sold. */
 function hasReasonForEnquiry(
   world: World,
-  { refusal, payload: { parcel_id: parcel } }: ItemOf<'enquiry'>,
+  { refusal, payload: { parcelId: parcel } }: ItemOf<'enquiry'>,
 ): boolean {
   if (refusal?.code !== '22023') return false;
   return isGone(world, parcel) || [...world.intents.values()].some(({ kind }) => kind === 'listingChange');
@@ -182,7 +182,7 @@ function hasReasonForEnquiry(
 /** Reasons: a claim that has ended, a profile that is gone. */
 function hasReasonForEdit({ office }: World, { refusal, payload }: ItemOf<'profileChange'>): boolean {
   if (refusal?.code === '42501') return office.claimsEnded;
-  return refusal?.code === '22023' && office.deletedProfiles.has(payload.profile_id);
+  return refusal?.code === '22023' && office.deletedProfiles.has(payload.profileId);
 }
 
 /** The item left the outbox as sent: the server must have accepted this content, and still have it unless the office removed it. */

@@ -5,8 +5,9 @@ import { mirrorTable, mirrorTables } from '#db/tables/mirror-rows.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import { MIRROR_TABLES, PERSONAL_TABLES, remoteTable, type MirrorTable } from '#domain/feed/feed.ts';
+import { MIRROR_TABLES, PERSONAL_TABLES, type MirrorTable } from '#domain/feed/feed.ts';
 import { isAdoption } from '#domain/operation/operation.ts';
+import { serverTable } from '#remote/wire.ts';
 import { tabOf, type Phone, type Tab } from './phone.ts';
 import { mirroredIds } from './server-rig.ts';
 import type { World } from './world.ts';
@@ -55,7 +56,7 @@ export async function expectNothingOfUsers({ db }: Tab): Promise<void> {
 }
 
 const OWN = ['companySubmissions', 'claims'] as const;
-const OWN_IDS = OWN.map((table) => `select id from public.${remoteTable(table)}`).join(' union all ');
+const OWN_IDS = OWN.map((table) => `select id from public.${serverTable(table)}`).join(' union all ');
 
 /** Expects that, after a calm pass, the device has the user's rows that were sent from here and accepted (laws 3 and 15). */
 export async function expectOwnShown(
@@ -92,7 +93,7 @@ export async function removingOwn(phone: Phone, remove: () => Promise<unknown>):
   for (const table of PERSONAL_TABLES) seen.delete(table);
   const before = await ofVisitors();
   for (const item of (await listOutbox(tabOf(phone).db)).filter(isAdoption)) {
-    const { parcel_id: listing } = item.payload;
+    const { parcelId: listing } = item.payload;
     unansweredAdoptions.set(listing, [...(unansweredAdoptions.get(listing) ?? []), item.id]);
   }
   await remove();

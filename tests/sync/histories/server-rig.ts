@@ -1,6 +1,7 @@
 // The rig on the one server that all histories share: the state of the first day, backups, transactions that stay open.
 import { PGlite } from '@electric-sql/pglite';
-import { MIRROR_TABLES, remoteTable, type MirrorTable } from '#domain/feed/feed.ts';
+import { MIRROR_TABLES, type MirrorTable } from '#domain/feed/feed.ts';
+import { serverTable } from '#remote/wire.ts';
 import type { TestServer } from '#support/server.ts';
 
 /** Maximum number of transactions open at once. */
@@ -92,7 +93,7 @@ const MIRRORED_IDS = `
   begin
     return query ${MIRROR_TABLES.map((table) => {
       const owned = table === 'ownListings' ? ' where listed.user_id is not null' : '';
-      return `select listed.id, '${table}' from public.${remoteTable(table)} as listed${owned}`;
+      return `select listed.id, '${table}' from public.${serverTable(table)} as listed${owned}`;
     }).join(' union all ')};
   end $$;`;
 

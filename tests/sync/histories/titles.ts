@@ -3,7 +3,7 @@ import { changeTitle, enquiryTitle, profileTitle } from './carrier.ts';
 
 /** Identifies the content of an item: the title, the name, or the claimed profile. */
 export function titleOf(operation: Operation): string {
-  if (operation.kind === 'claim') return operation.payload.entity_id;
+  if (operation.kind === 'claim') return operation.payload.entityId;
   if (operation.kind === 'listingChange') return changeTitle(operation.payload);
   if (operation.kind === 'profileChange') return profileTitle(operation.payload.fields);
   if (operation.kind === 'enquiry') return enquiryTitle(operation.payload);

@@ -1,5 +1,5 @@
 // The short code of a listing, for reading out, writing down and text messages (market M10).
-import { plainTyped } from './blank.ts';
+import { plainTyped } from '#domain/values/blank.ts';
 
 /** Without 0, O, 1, I and L. There are 31, a prime number, on which the checks rely. */
 const SYMBOLS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

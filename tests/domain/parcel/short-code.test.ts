@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hasShortCode, readShortCode, shortCodeOf } from '#domain/values/short-code.ts';
+import { hasShortCode, readShortCode, shortCodeOf } from '#domain/parcel/short-code.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 
 const ID = '4e713c7a-1319-4119-afa2-79f4ac665a82';

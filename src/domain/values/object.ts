@@ -1,3 +1,22 @@
+// Plain objects: their names and parts with their types, and whether two values are the same.
+
+export function keysOf<T extends object>(object: T): (keyof T & string)[] {
+  return Object.keys(object) as (keyof T & string)[];
+}
+
+/** The object with these of its fields only. */
+export function pick<T extends object, K extends keyof T & string>(
+  object: T,
+  names: readonly K[],
+): Pick<T, K> {
+  return byName(names, (name) => object[name]) as Pick<T, K>;
+}
+
+/** A value for each name. */
+export function byName<K extends string, T>(names: readonly K[], of: (name: K) => T): Record<K, T> {
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, T>;
+}
+
 /** Whether two values of a field are the same to the server: nulls inside of a value do not count, nor does the order of offices. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { productOf } from '#domain/parcel/water-product.ts';
+import { productOf } from '#domain/parcel/title-words.ts';
 
 it.each([
   ['allocation', 'Goulburn 1A allocation, splits from 50 ML', '2027-06-30'],

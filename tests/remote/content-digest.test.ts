@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { contentDigest } from '#domain/operation/content-digest.ts';
+import { contentDigest } from '#remote/content-digest.ts';
 
 /** A change with what JSON can write in several ways: order of keys, escapes, small numbers, nulls. */
 const CHANGE = {
   id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a001',
-  parcel_id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a002',
-  user_id: null,
+  parcelId: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a002',
+  userId: null,
   action: 'change',
-  fields: { title: 'Wasser "süß"\n', price: 250_000.5, volume: 0.001, expiry_date: null, status: 'sold' },
+  fields: { title: 'Wasser "süß"\n', price: 250_000.5, volume: 0.001, expiryDate: null, status: 'sold' },
   before: {
     status: 'pending',
-    expiry_date: '2027-06-30',
+    expiryDate: '2027-06-30',
     volume: 200,
     price: 1,
     title: 'Water / \\ \u0007',
   },
-  made_at: 1_795_233_600_123,
+  madeAt: 1_795_233_600_123,
   key: 'k',
 };
 
 /** A change of a profile: lists of objects, and objects inside of an object. */
 const PROFILE_CHANGE = {
   id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a001',
-  profile_type: 'company',
-  profile_id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a002',
-  user_id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a003',
+  profileType: 'company',
+  profileId: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a002',
+  userId: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a003',
   fields: {
-    offices: [{ id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a004', city: 'Hay', is_primary: true, phone: null }],
+    offices: [{ id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a004', city: 'Hay', isPrimary: true, phone: null }],
     fees: { percent: 2.5, gst: 'on-top' },
   },
   before: { offices: [], fees: null },
-  made_at: 1_795_233_600_123,
+  madeAt: 1_795_233_600_123,
 };
 
 describe('the digest of a change', () => {
@@ -44,7 +44,7 @@ describe('the digest of a change', () => {
 
   it('differs when a field is removed, set to null or changed', async () => {
     const digests = await Promise.all(
-      [{ price: 1 }, { price: 1, expiry_date: null }, { price: 2 }, {}].map((fields) =>
+      [{ price: 1 }, { price: 1, expiryDate: null }, { price: 2 }, {}].map((fields) =>
         contentDigest({ ...CHANGE, fields }),
       ),
     );

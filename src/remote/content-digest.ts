@@ -1,17 +1,6 @@
-/**
- * No part of what a user wrote: columns that the server fills in or that only it changes, and what the device adds to a change, which may be
- * another value when it is sent again.
- */
-const NOT_CONTENT = new Set([
-  'approved',
-  'before',
-  'created_at',
-  'handled_at',
-  'handled_by',
-  'made_at',
-  'rejection_reason',
-  'status',
-]);
+// The digests by which the server's receipts name what they are for (law 1).
+import { writtenFields } from '#domain/operation/operation.ts';
+import { toWire } from './wire.ts';
 
 const DIGEST_BYTES = 16;
 
@@ -27,9 +16,9 @@ export async function contentDigest(payload: object): Promise<string> {
 }
 
 /** The text of which the digest is made: equal for equal content, in whatever order its keys are. */
-export function contentText(payload: object): string {
-  return Object.entries(payload)
-    .filter(([column, value]) => value !== null && value !== undefined && !NOT_CONTENT.has(column))
+function contentText(payload: object): string {
+  return Object.entries(toWire(writtenFields(payload)))
+    .filter(([, value]) => value !== null && value !== undefined)
     .map(([column, value]): [string, string] => [column, jsonbText(value)])
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map((line) => line.join('='))
