@@ -4,7 +4,7 @@ import type { Bench } from './environment.ts';
 export type Metric = {
   name: string;
   unit: 'kB gzip' | 'ms' | 'requests' | 'preflights' | 'bytes gzip' | 'tasks' | 'MB';
-  /** Upper bound of the value (design section 9). */
+  /** Upper bound of the value. */
   budget?: number;
   /** Upper bound of the ratio to the baseline. */
   maxRatio?: number;

@@ -1,4 +1,4 @@
-// Codes and text messages (M10).
+// Codes and text messages.
 import { expect, type Page } from 'playwright/test';
 import * as v from 'valibot';
 import { enquiryText } from '#domain/listing/enquiry.ts';

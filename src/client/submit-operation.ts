@@ -1,4 +1,4 @@
-// Submits an operation: saves it on the device, then waits a few seconds for the server's confirmation (decisions section 2).
+// Submits an operation: saves it on the device, then waits a few seconds for the server's confirmation.
 import { firstResult } from '#db/live/live-query.ts';
 import { changeItem, enqueue, readItem } from '#db/outbox/outbox.ts';
 import { newAuthorship } from '#db/outbox/own-listings.ts';

@@ -2,7 +2,6 @@ import type { LinkProps } from '@tanstack/react-router';
 
 type SiteLink = { label: string; to: NonNullable<LinkProps['to']> };
 
-/** Exactly these (spec section 2). */
 export const HEADER_LINKS: readonly SiteLink[] = [
   { label: 'Home', to: '/' },
   { label: 'Brokers', to: '/brokers' },

@@ -38,7 +38,7 @@ function PendingPage() {
   return path === '/' ? <Home stats={null} /> : <div className="min-h-dvh" />;
 }
 
-/** Spec section 2. The path is logged once per visit, also when React runs effects twice. */
+/** The path is logged once per visit, also when React runs effects twice. */
 function NotFound() {
   // While the next page loads, this one is rendered under its address: only a resolved address counts.
   const path = useRouterState({

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/company/$id')({
       readCompany(db, id),
       loadProfileAdditions(db, { type: 'company', id }),
     ]);
-    // An unknown company leads to the list (spec section 2); `replace`, so that Back does not return here.
+    // An unknown company leads to the list; `replace`, so that Back does not return here.
     if (profile === null) throw redirect({ to: '/companies', replace: true });
     return { profile, additions };
   },

@@ -8,7 +8,7 @@ type CheckboxListProps<Option extends string> = {
   error?: string | undefined;
   name?: string;
   options: readonly Option[];
-  /** Shows all options, in columns, where there is room; otherwise it scrolls at about 10rem (spec section 9). */
+  /** Shows all options, in columns, where there is room; otherwise it scrolls at about 10rem. */
   whole?: boolean;
   selected: readonly Option[];
   onChange: (selected: Option[]) => void;

@@ -6,7 +6,7 @@ type ChipListProps = {
   limit?: number;
 };
 
-/** Beyond the limit: '+N more' (spec section 9). */
+/** Up to `limit` chips, then '+N more'. */
 export function ChipList({ label, items, limit = items.length }: ChipListProps) {
   const hidden = items.length - limit;
   if (items.length === 0) return null;

@@ -8,7 +8,7 @@ type DialogProps = {
   /** Buttons, the safe one first: it takes the focus. */
   actions: ReactNode;
   busy?: boolean;
-  /** Scrolls beyond 60 % of the screen's height (spec section 9). */
+  /** Scrolls beyond 60 % of the screen's height. */
   children?: ReactNode;
 };
 

@@ -12,7 +12,7 @@ import {
 import { cx } from './cx.ts';
 import type { Elements } from './elements.ts';
 
-/** Pixels of scroll up to which the header is opaque (spec section 9). */
+/** Pixels of scroll up to which the header is opaque. */
 const SOLID_UNTIL = 10;
 
 function onScroll(listener: () => void): () => void {

@@ -48,7 +48,7 @@ type PaginationProps = {
   onPage: (page: number) => void;
 };
 
-/** Renders nothing while everything fits on one page (spec section 9). */
+/** Renders nothing while everything fits on one page. */
 export function Pagination({ page, total, pageSize, onPage }: PaginationProps) {
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;

@@ -17,7 +17,7 @@ function makeStars(fill?: string) {
   ));
 }
 
-/** Filled up to the floor of the rating (spec section 9). */
+/** Five stars, as many filled as the whole number of the rating. */
 export function Stars({ rating }: { rating: number }) {
   const full = Math.floor(rating);
   return (

@@ -1,4 +1,4 @@
--- Profiles and roles (spec sections 3 and 6). Profiles follow the auth service; users change nothing here themselves.
+-- Profiles and roles. Profiles follow the auth service; users change nothing here themselves.
 
 create table public.profiles (
   id uuid constraint profiles_key primary key constraint profiles_user references auth.users on delete cascade,

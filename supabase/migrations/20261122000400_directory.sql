@@ -1,4 +1,4 @@
--- The public directory: companies, their offices and their brokers (spec section 3). Everyone reads it, administrators write it.
+-- The public directory: companies, their offices and their brokers. Everyone reads it, administrators write it.
 
 create table public.companies (
   id uuid default gen_random_uuid() constraint companies_key primary key,

@@ -1,4 +1,4 @@
--- Water parcels for sale (spec section 3). Anyone reads and lists parcels; administrators change and delete them. Others do so
+-- Water parcels for sale. Anyone reads and lists parcels; administrators change and delete them. Others do so
 -- by listing_changes (listing_life).
 
 create table public.parcels (
@@ -56,7 +56,7 @@ create index parcels_company on public.parcels (company_id);
 
 select sync.track_table('parcels', keeps_receipts => true);
 
--- The rules and messages of the parcel form (spec section 5). The constraints above repeat the rules.
+-- The rules and messages of the parcel form. The constraints above repeat the rules.
 create function private.check_parcel() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Companies and brokers that users submit for review (spec sections 3 and 4). Row ids are created on the device (law 1).
+-- Companies and brokers that users submit for review. Row ids are created on the device (law 1).
 
 create table public.pending_companies (
   id uuid default gen_random_uuid() constraint pending_companies_key primary key,
@@ -83,7 +83,7 @@ begin
 end
 $$;
 
--- The rules and messages of the company form (spec section 5), field by field, because owners change single fields of a profile.
+-- The rules and messages of the company form, field by field, because owners change single fields of a profile.
 create function private.require_company_field(field text, value jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -111,7 +111,7 @@ begin
 end
 $$;
 
--- The rules and messages of the broker form (spec section 5).
+-- The rules and messages of the broker form.
 create function private.require_broker_field(field text, value jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Claims on existing profiles of brokers and companies (spec sections 3 and 4).
+-- Claims on existing profiles of brokers and companies.
 
 create table public.claimed_entities (
   id uuid default gen_random_uuid() constraint claimed_entities_key primary key,

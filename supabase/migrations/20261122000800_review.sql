@@ -1,4 +1,4 @@
--- Review of submissions and claims (spec section 4, decisions section 4). Expected outcomes are statuses and never errors.
+-- Review of submissions and claims. Expected outcomes are statuses and never errors.
 
 -- Makes the end of the submitter's account wait, and waits for it, in the order of `delete_account`.
 create function private.lock_submitter(submitter uuid) returns void

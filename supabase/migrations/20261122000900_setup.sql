@@ -1,4 +1,4 @@
--- The first administrators: anyone with the setup key can grant the role (spec section 6, decisions section 4). The server
+-- The first administrators: anyone with the setup key can grant the role. The server
 -- stores a salted, slow hash of the key. Until an operator sets one (README), every key is wrong.
 
 -- For bcrypt. Hosted projects have it in this schema; PGlite and Postgres ship it.

@@ -1,4 +1,4 @@
--- The permissions on every table: all cells of the matrix of decisions section 4. Rows belong to jo; sam is another user.
+-- Who may do what with every table, cell by cell. Rows belong to jo; sam is another user.
 begin;
 select plan(304);
 

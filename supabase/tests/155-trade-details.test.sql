@@ -1,4 +1,4 @@
--- Trade details of listings (M5): optional columns, and who may say whom the broker acts for. jo is the author, sam owns the broker, pat the
+-- Trade details of listings: optional columns, and who may say whom the broker acts for. jo is the author, sam owns the broker, pat the
 -- company, kim is an administrator, alex a stranger.
 begin;
 select plan(75);

@@ -6,7 +6,7 @@ import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type Answer, type ApiUser } from '#support/users.ts';
 
-// Every cell of the matrix of decisions section 4, with real tokens. Personal rows are the user's.
+// Who may do what with every table, cell by cell, with real tokens. Personal rows are the user's.
 const server = runningServer();
 const fixtures = permissionFixtures(server);
 const ROLES = ['visitor', 'user', 'another user', 'administrator'] as const;

@@ -21,7 +21,7 @@ import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
 import type { ApiUser } from '#support/users.ts';
 
-// M5: what a listing may state beyond the specification, and who may say whom the broker acts for.
+// What a listing may state beyond the required fields, and who may say whom the broker acts for.
 const server = runningServer();
 let users: ListingUsers;
 let visitor: ApiUser;

@@ -17,7 +17,7 @@ export const PROFILE_MUTANTS: Readonly<Record<string, Mutant>> = {
     caughtBy: 'tests/db/shown/profile-overlay.test.ts',
   },
   'left-broker-offered': {
-    breaks: 'market M7: a broker who has left is still offered for new listings',
+    breaks: 'M7: a broker who has left is still offered for new listings',
     file: 'features/submit/queries.ts',
     code: '.filter((broker) => !hasLeftCompany(broker))',
     replacement: '',

@@ -127,8 +127,8 @@ const LAST_ADMINISTRATOR =
 const WRONG_CODE = 'This code is wrong, used or expired. Check it, or request a new one.';
 
 /**
- * The service's own message and reasons, or `fallback` where it gave no message (spec section 8); `changed` is what the service has done
- * where the device did not store the session: 'The password was changed'.
+ * The service's own message and reasons, or `fallback` where it gave no message. `changed` says what the service has done although the
+ * device could not store the session, for instance 'The password was changed'.
  */
 export function authFailureMessage(failure: SignInFailure, fallback: string, changed?: string): string {
   if (failure.kind === 'unreachable') return UNREACHABLE;

@@ -4,12 +4,11 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 
-/** Decisions section 3. */
 type GateButton = 'Go to Login' | 'Log In or Sign Up';
 
 /**
- * Only for signed-in users, of whom none sees what another typed; a sign-in that expired offline locks nothing (law 14). It never redirects
- * by itself.
+ * Shows its content to signed-in users only, and a fresh copy of it to each user, so that none sees what another typed. A sign-in that
+ * expired offline still counts (law 14). It never redirects by itself.
  */
 export function SignInGate({ button, children }: { button: GateButton; children: ReactNode }) {
   const currentUser = useCurrentUser();

@@ -7,7 +7,7 @@ import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { authFailureMessage, AuthForm, FIELDS, SIGN_IN_OFFLINE } from './auth-form.tsx';
 
-/** Creates an account without signing in (decisions section 3). */
+/** Creates an account without signing in: the address has to be confirmed first. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
   const api = useApi();
   const [error, setError] = useState<string>();

@@ -15,7 +15,7 @@ import { readProfileClaim, type ProfileClaim } from './queries.ts';
 
 type ClaimButtonProps = { profile: ClaimableProfile; initial: ProfileClaim; clock?: DeviceClock };
 
-/** Spec section 2; a visitor signs in first and comes back. */
+/** Claims a profile after a confirmation; a visitor signs in first and comes back. */
 export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButtonProps) {
   const device = { db: useDatabase(), sync: useSync(), clock };
   const [step, setStep] = useState<'closed' | 'asking' | 'submitting'>('closed');

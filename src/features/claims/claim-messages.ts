@@ -7,7 +7,7 @@ export const VERIFIED: Record<ClaimableType, string> = {
   company: 'Company Profile Verified',
 };
 
-/** The server's own message where it gave one (spec section 8). */
+/** Shows the server's own message where it gave one. */
 export function claimFailureMessage(message: string): ToastContent {
   return {
     tone: 'danger',

@@ -33,7 +33,7 @@ type BrokerListProps = {
   onSearch: (search: BrokerSearch) => void;
 };
 
-/** The page /brokers (spec section 2). It opens with one page of cards; searches begin when the whole directory is in memory. */
+/** The page /brokers. It opens with one page of cards; searches begin when the whole directory is in memory. */
 export function BrokerList({ initial, search, lastUpdated, codeResult, onSearch }: BrokerListProps) {
   useDocumentTitle(`Find Your Water Broker · ${APP_NAME}`);
   const [cache] = useState(createDirectoryCache);

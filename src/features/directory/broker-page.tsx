@@ -37,7 +37,7 @@ type Additions = {
   vCard: (broker: Pick<ListedBroker, 'broker' | 'company'>) => Elements;
 };
 
-/** The page /broker/{id} (spec section 2); `initial` is null when the broker is not on this device. */
+/** The page /broker/{id}; `initial` is null when the broker is not on this device. */
 export function BrokerPage({
   id,
   initial,

@@ -24,7 +24,7 @@ import { readCodePassport, type CodePassport as Passport } from './code-passport
 
 type CodePassportProps = { profile: ClaimableProfile; initial: Passport };
 
-/** What a broker or company states about the matters of the code, and what administrators have checked (market M8). */
+/** What a broker or company states about the matters of the code, and what administrators have checked. */
 export function CodePassport({ profile, initial }: CodePassportProps) {
   const user = useCurrentUser()?.user?.id ?? '';
   const { lines, mayState, queued } = useLive({

@@ -41,7 +41,7 @@ type Additions = {
   glossary: Elements;
 };
 
-/** The page /company/{id} (spec section 2). A company deleted while it is open leads to the list, like an unknown one. */
+/** The page /company/{id}. A company deleted while it is open leads to the list, like an unknown one. */
 export function CompanyPage({
   id,
   initial,

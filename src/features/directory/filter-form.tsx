@@ -15,12 +15,12 @@ type FilterFormProps = {
   children?: (draft: BrokerFilters, onDraft: (draft: BrokerFilters) => void) => Elements;
 };
 
-/** The term is not counted (spec section 2). */
+/** The number on the filter button, which leaves out the search term. */
 function countChoices({ company, specialty = [], region = [] }: BrokerFilters): number {
   return specialty.length + region.length + (company === undefined ? 0 : 1);
 }
 
-/** The search field of a list with its filter panel (spec section 2: choices take effect on Search only). */
+/** The search field of a list with its filter panel. Choices take effect when Search is pressed. */
 export function FilterForm({ label, placeholder, applied, onApply, children }: FilterFormProps) {
   const [draft, setDraft] = useFilterDraft(applied);
   const clear = () => {

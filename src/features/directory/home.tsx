@@ -9,7 +9,7 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { HomeStats } from './home-queries.ts';
 import { RiverMap } from './river-map.tsx';
 
-/** The home page (spec section 2); `stats` are null while a new device opens its tables. `news` of the watchlist comes after the paint. */
+/** The home page. `stats` is null while a new device opens its tables; `news` of the watchlist appears after the first paint. */
 export function Home({ stats, news }: { stats: HomeStats | null; news?: Elements }) {
   useDocumentTitle(`${APP_NAME}: Australian water brokers`);
   return (

@@ -89,7 +89,7 @@ export function ParcelList({
 
 type ParcelActionsProps = { parcel: ShownParcel; showBrokerLink: boolean; quiet: boolean };
 
-/** The buttons of the specification; the title links to the parcel too. */
+/** The buttons of a listing; its title links to the parcel too. */
 function ParcelActions({ parcel, showBrokerLink, quiet }: ParcelActionsProps) {
   const { id, brokerId } = parcel;
   const navigate = useNavigate();

@@ -55,7 +55,7 @@ type ParcelPageProps = Additions & {
   linkProblem: 'damaged' | 'newer' | null;
 };
 
-/** The page /parcel/{id} (decisions section 3); `initial` is null when the parcel is not on this device. */
+/** The page /parcel/{id}; `initial` is null when the parcel is not on this device. */
 export function ParcelPage({ id, initial, preview, linkProblem, ...additions }: ParcelPageProps) {
   const known = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
   const details = known ?? preview;

@@ -91,7 +91,7 @@ export function ResultList<T>({
   );
 }
 
-/** Smoothly (spec section 9), or at once with reduced motion. */
+/** Scrolls smoothly, or at once where the user prefers reduced motion. */
 function scrollToTop(): void {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   window.scrollTo({ top: 0, behavior: reducedMotion ? 'auto' : 'smooth' });

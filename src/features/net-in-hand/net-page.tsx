@@ -21,7 +21,7 @@ type NetPageProps = {
   lastUpdated: Elements;
 };
 
-/** The page /net-in-hand (market M9): what a trade leaves after each broker's stated fees. */
+/** The page /net-in-hand: what a trade leaves after each broker's stated fees. */
 export function NetPage({ initial, search, onSearch, lastUpdated }: NetPageProps) {
   useDocumentTitle(`Net in Hand · ${APP_NAME}`);
   const { brokers, parcel } = useLive({

@@ -34,7 +34,7 @@ const REASONS: Record<Exclude<Decision, 'done'>, string> = {
   'company-missing': 'The firm of this broker is no longer listed. Reject it, or add the firm first.',
 };
 
-/** Toasts of spec section 8. */
+/** Says what became of a decision. */
 export function decisionToast(action: ReviewAction, answer: RemoteResult<Decision>): ToastMessage {
   const { done, failed } =
     action.subject === 'claim' ? TOASTS.claim[action.verb] : TOASTS[action.subject][action.verb];

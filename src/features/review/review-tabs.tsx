@@ -27,7 +27,7 @@ type ReviewTabsProps = {
   administrators: Elements;
 };
 
-/** The badges of the first two count submissions, not claims (decisions section 3). */
+/** The badges of Companies and Brokers count submissions, not claims. */
 export function ReviewTabs({
   cases: { companies, brokers, ...byKind },
   reported,

@@ -5,7 +5,7 @@ import { Prose } from '#ui/prose.tsx';
 import { TextAnchor, TextLink } from '#ui/text-link.tsx';
 import type { CompanyCase, BrokerCase } from './review-cases.ts';
 
-/** Every submitted field except name and logo (spec section 2). */
+/** Every submitted field except name and logo, which are in the heading. */
 export function CompanyDetails({ item: { submission } }: { item: CompanyCase }) {
   const { yearFounded, email, phone, website, address, description, regions } = submission;
   return (
@@ -42,7 +42,7 @@ function Website({ text }: { text: string }) {
   );
 }
 
-/** Every submitted field except name and photo, and the company's name beside its id (spec section 2). */
+/** Every submitted field except name and photo, and the company's name beside its id. */
 export function BrokerDetails({ item: { submission, company } }: { item: BrokerCase }) {
   const { title, email, phone, location, bio, specialties, companyId } = submission;
   return (

@@ -19,7 +19,7 @@ export async function grantAdmin(
   return answer;
 }
 
-/** Also true for a user who was an administrator before (spec section 6). */
+/** Also true for a user who was an administrator before. */
 export function isGranted(answer: RemoteResult<Grant>): boolean {
   return (
     answer.kind === 'answered' &&

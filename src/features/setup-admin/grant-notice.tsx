@@ -27,7 +27,6 @@ type SetupMessages = { tone: NoticeTone; title: string; text?: string };
 
 const LOGGED_OUT = 'You need to be logged in to perform this action';
 
-/** Of the three failure texts of spec section 8, the one that fits. */
 function setupMessages(answer: RemoteResult<Grant>): SetupMessages {
   switch (answer.kind) {
     case 'answered':

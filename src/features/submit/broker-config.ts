@@ -23,7 +23,7 @@ export type BrokerFields = v.InferOutput<typeof brokerFields>;
 
 const SUBMITTED = 'Your broker profile has been submitted for review by an administrator.';
 
-/** Spec section 2, /add-broker. */
+/** The form of /add-broker. */
 export const BROKER: FormConfig<'broker', BrokerFields, BrokerForm> = {
   kind: 'broker',
   messages: {

@@ -118,7 +118,7 @@ type BrokerCardOf = (broker: Broker, company: Company | undefined) => ReactNode;
 
 type BrokerPreviewProps = { fields: BrokerFields; companies: Company[]; renderCard: BrokerCardOf };
 
-/** What the directory will show: not rated yet (decisions section 3). */
+/** The card that the directory will show, without a rating. */
 function BrokerPreview({ fields, companies, renderCard }: BrokerPreviewProps) {
   const [id] = useState(newId);
   const image = webAddressOf(typedWebAddress(useDebouncedValue(fields.image))) ?? '';

@@ -11,7 +11,7 @@ import { changedProfileFields, profileChangeInsertOf } from '#domain/profile/pro
 import { formNameOf, requireUser, type FormConfig } from './form-config.ts';
 import type { CodePassportData } from './queries.ts';
 
-/** Market M8: an owner states lines of a profile's code passport. The server refuses a line that others have changed since it was read. */
+/** The form in which an owner states lines of a profile's code passport. The server refuses a line that others have changed since it was read. */
 export function codePassportConfig({
   profile,
   name,

@@ -42,7 +42,7 @@ export const companyRules = () => companyFormSchema(thisYear());
 
 const SUBMITTED = 'Your company has been submitted for review by an administrator.';
 
-/** Spec section 2, /add-company. */
+/** The form of /add-company. */
 export const COMPANY: FormConfig<'company', CompanyFields, CompanyForm> = {
   kind: 'company',
   messages: {

@@ -17,7 +17,7 @@ type FilledForm<O> = {
 
 type ToastText = { title: string; description?: string };
 
-/** Screen texts of a kind (spec sections 2 and 8). */
+/** The texts of a form. */
 export type FormMessages = {
   title: string;
   lead: string;

@@ -15,7 +15,7 @@ import { parcelFieldsSchema, typedParcel, type ParcelFields } from './parcel-con
 
 const FORM_NAMES = [...keysOf(REQUIRED_FIELDS), ...OPTIONAL_NAMES];
 
-/** Market M1: a change of a published listing. The server refuses a field that others have changed since `parcel` was read. */
+/** The form that changes a published listing. The server refuses a field that others have changed since `parcel` was read. */
 export function listingChangeConfig(
   parcel: Parcel,
   right: ListingRight,

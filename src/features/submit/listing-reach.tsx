@@ -1,4 +1,4 @@
-// What of a listing reaches its broker through the directory. The specification's text of success promises more.
+// How a listing reaches its broker. The text of the success view promises more than the directory does.
 import { useLive } from '#db/live/use-live.ts';
 import { readOwnClaims } from '#db/shown/claims.ts';
 import type { Database } from '#db/tables/schema-types.ts';

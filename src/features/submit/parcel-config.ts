@@ -26,7 +26,7 @@ export function typedParcel(listing: {
   return { ...EMPTY, ...byName(LISTING_NAMES, (name) => String(listing[name] ?? '')) };
 }
 
-/** Spec section 2, /add-parcel. */
+/** The form of /add-parcel. */
 export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
   kind: 'parcel',
   messages: {

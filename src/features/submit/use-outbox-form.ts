@@ -112,7 +112,7 @@ function useLateConfirmation(
   }, [refusal]);
 }
 
-/** The toasts of spec section 8, and where they lead. */
+/** Shows the toasts of a submission and leads to the page after it. */
 function useNotifications<K extends FormKind, F extends object, O>({
   messages: { success, failure, home },
   mustSignIn,

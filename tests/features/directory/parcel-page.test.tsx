@@ -55,7 +55,7 @@ it('M6: says whom the broker acts for, or that it is not stated', async () => {
   await main().findByText('Buyer and seller');
 });
 
-it('shows no contact for water that is gone (M6)', async () => {
+it('M6: shows no contact for water that is gone', async () => {
   await renderApp(`/parcel/${parcel.id}`, (db) =>
     Promise.all([
       db.parcels.put({ ...parcel, expiryDate: '2020-06-30' }),
@@ -70,7 +70,7 @@ it('shows no contact for water that is gone (M6)', async () => {
   expect(href('Find Other Water')).toBe('/parcels');
 });
 
-it('says of an allocation without an expiry that it lasts until 30 June (M6)', async () => {
+it('M6: says of an allocation without an expiry that it lasts until 30 June', async () => {
   await renderApp(`/parcel/${parcel.id}`, (db) =>
     Promise.all([
       db.parcels.put({ ...parcel, product: 'allocation', expiryDate: null, listedDate: '2020-02-01' }),

@@ -95,7 +95,7 @@ describe('the companies to choose from', () => {
     expect(screen.queryByText(/^Failed to fetch/u)).toBeNull();
   });
 
-  it('are none when the server has none', async () => {
+  it('R210: are none when the server has none', async () => {
     await openForm(PATH, async (db) => {
       await janesDevice({ mirrored: false })(db);
       await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });

@@ -33,7 +33,7 @@ const disclosure = () => screen.getByRole('button', { name: 'Trade details' });
 const isOpen = () => disclosure().getAttribute('aria-expanded') === 'true';
 
 describe('M5: the section of trade details', () => {
-  it('is folded, and a listing without them is that of the specification', async () => {
+  it('is folded, and a listing without trade details sends none', async () => {
     const db = await mirroredDevice();
     const { user } = await openListing(db);
     expect(isOpen()).toBe(false);

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const ROOT = new URL('../', import.meta.url);
+const LIST = 'tests/REQUIREMENTS.md';
+const SOURCES = ['src', 'tests', 'e2e', 'supabase'];
+
+const files = SOURCES.flatMap((folder) =>
+  readdirSync(new URL(folder, ROOT), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|sql|md|css)$/u.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.pathname.length)),
+);
+
+function linesOf(file: string): string[] {
+  return readFileSync(new URL(file, ROOT), 'utf8').split('\n');
+}
+
+/** The ids of requirements that a line names; paths of SVG images look alike. */
+function idsIn(line: string): string[] {
+  return [...line.matchAll(/(?<![\w-]|\bd=")[RM]\d+\b/gu)].map(([id]) => id);
+}
+
+it('every id of a requirement that is named is in the list, and every id of the list is named', () => {
+  const listed = linesOf(LIST).flatMap((line) => /^\| ([RM]\d+) /u.exec(line)?.[1] ?? []);
+  const named = new Set(
+    files.filter((file) => file !== LIST).flatMap((file) => linesOf(file).flatMap(idsIn)),
+  );
+  expect(listed.toSorted()).toEqual([...named].toSorted());
+});
+
+it('no file refers to a section of a document that is not in the repository', () => {
+  const reference =
+    /\b(?:spec|specification|decisions?|design|market|requirements)[ ]sections?\b|\bmarket[ ]M\d/iu;
+  const isChecked = (file: string) => !/^(?:src|tests)\/(?:domain|db|remote|sync|sample)\//u.test(file);
+  const found = files
+    .filter(isChecked)
+    .flatMap((file) =>
+      linesOf(file).flatMap((line, at) => (reference.test(line) ? [`${file}:${at + 1}`] : [])),
+    );
+  expect(found).toEqual([]);
+});
