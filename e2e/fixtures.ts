@@ -34,7 +34,7 @@ type StoryFixtures = { installed: boolean; app: App; device: Device };
 type WorkerFixtures = {
   stack: Stack;
   server: ProductionServer;
-  /** One for all stories of a worker, so that the app keeps its origin. */
+  /** Shared by all stories of a worker, so that the app keeps its origin. */
   network: FaultProxy;
   /** The profile of a device that has visited the app: it has the files, but no data. */
   installedProfile: string;

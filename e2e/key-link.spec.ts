@@ -91,7 +91,7 @@ test('M1: another device is asked, without a network too, and says of a wrong ke
   await wrong.getByRole('button', { name: 'OK' }).click();
   await expect(wrong).toBeHidden();
 
-  // In a page of the listing that is open already.
+  // Opens the link in a page of the listing that is open already.
   await again.goto(`${path}#key=${key}`);
   await expect(question(again)).toBeFocused();
   await again.getByRole('button', { name: 'Manage It Here' }).click();

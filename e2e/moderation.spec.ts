@@ -111,7 +111,7 @@ test('M3: a reported listing is hidden and its reports are settled, a report tha
 
   await button(reported, 'Hide').click();
   await expect(page.getByText('1 listing hidden', { exact: true })).toBeVisible();
-  // Once the list is fresh: a report in it has been seen.
+  // A report that is in the refreshed list has been seen.
   await expect(button(reported, 'Restore')).toBeVisible();
   await report(app, { subject_id: id, reason: 'other', note: 'Came later' });
   await button(reported, 'Settle Reports').click();

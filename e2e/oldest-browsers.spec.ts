@@ -121,7 +121,7 @@ test('a browser that is too old is told so in words, before the scripts of the a
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'CompressionStream');
   });
-  // As in a browser that cannot read them.
+  // Broken as in a browser that cannot read them.
   await page.route(/\/assets\/.*\.js$/u, (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('alert')).toContainText('This browser is too old for Headwater');

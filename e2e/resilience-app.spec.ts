@@ -40,7 +40,7 @@ function deployBroken({ network }: App, at: number): void {
             .replaceAll('revision:null', `revision:"next-${at}"`),
       };
     if (isScript(request)) requested.add(request.path);
-    // Also when the browser retries by itself.
+    // This holds even if the browser retries by itself.
     if (at > 0 && requested.size === at) missing ??= request.path;
     return request.path === missing ? { kind: 'drop-request' } : { kind: 'pass' };
   });

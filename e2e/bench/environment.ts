@@ -19,7 +19,7 @@ const PREFLIGHT_CACHE_MS = 5_000;
 export type Bench = {
   size: Size;
   query: ProductionServer['query'];
-  /** Between devices and server. One for all, so that a copied profile finds its origin again. */
+  /** The network between devices and server. All devices share it, so that a copied profile finds its origin again. */
   network: FaultProxy;
   /** The server's own origin, which compresses as static hosts do; the proxy of `network` does not. */
   compressed: string;

@@ -6,7 +6,7 @@ import type { Bench } from './environment.ts';
 import type { Group } from './metric.ts';
 import { hasSettled, nextPass } from './wait-for.ts';
 
-/** One a minute while the page is visible. */
+/** A sample is taken each minute while the page is visible. */
 const PASSES = 60;
 /** Every sixth pass receives a change. */
 const CHANGE_EVERY = 6;

@@ -17,7 +17,7 @@ export function withoutWebLocks(): void {
   Reflect.deleteProperty(Navigator.prototype, 'locks');
 }
 
-/** As with cookies blocked: no database opens. */
+/** Blocks cookies: no database opens. */
 export function withoutStorage(): void {
   IDBFactory.prototype.open = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');

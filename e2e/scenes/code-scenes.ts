@@ -13,7 +13,7 @@ const [ROW] = SAMPLE_PARCELS;
 if (ROW === undefined) throw new Error('There is no sample parcel');
 const PARCEL = `/parcel/${ROW.id}`;
 const CODE = shortCodeOf(ROW.id);
-/** Of no listing. */
+/** A valid code of no listing. */
 const ELSEWHERE = '4e713c7a-1319-4119-afa2-79f4ac665a83';
 const ENQUIRY = enquiryText(
   { wanted: 120, topPrice: 232, by: '2026-12-05', phone: '0491570313' },

@@ -2,8 +2,8 @@
 const ENDING = /(?:[.,;:!?)\]>'"]|%22|%3E|%E2%80%9[9D])+$/iu;
 
 /**
- * The address that was meant, for one that was opened from outside: without the full stop or bracket that followed the link, and with the
- * home page for the file that it comes in.
+ * The address that was meant when a link was opened from outside: without the full stop or bracket that followed it, and with the home page
+ * instead of the file that contains it.
  */
 export function meantAddress({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
   const path = pathname === '/index.html' ? '/' : pathname;

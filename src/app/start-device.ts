@@ -77,7 +77,7 @@ async function warnWhileOpening(opening: Promise<void>): Promise<void> {
   }
 }
 
-/** Loads the API's script on first use, once. */
+/** Loads the API's script once, on first use. */
 function apiLoader(db: Database): LoadApi {
   let loading: ReturnType<LoadApi> | undefined;
   const load: LoadApi = async () => {

@@ -7,7 +7,6 @@ import type { Database } from '#db/tables/schema-types.ts';
 /** The Badging API; many browsers lack it. */
 type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
 
-/** Updates the badge once. */
 export async function showUnsentBadge(db: Database, badge: Badge): Promise<void> {
   if (badge.setAppBadge !== undefined) await setBadge(badge, await countOwnUnsent(db));
 }

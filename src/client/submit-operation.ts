@@ -45,9 +45,9 @@ type SubmitOptions = {
 
 /**
  * Saves an operation on the device for the current user, requests a pass, and waits a moment for the server's confirmation. An operation
- * whose id is already in the outbox changes that item: pressing a button twice never adds a second. `again`: it was submitted before.
- * `draftId`: of what was typed, which is deleted in the transaction that saves it. `contact`: of the seller of a parcel. Throws if the
- * device cannot save it.
+ * whose id is already in the outbox changes that item: pressing a button twice never adds a second. `again` means that it was
+ * submitted before. The draft `draftId` is deleted in the transaction that saves it. `contact` says how to reach a parcel's seller. Throws if
+ * the device cannot save it.
  */
 export function submitOperation<K extends OperationKind>(
   device: SubmitDevice,

@@ -80,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// Needed once per release.
+// Loaded on demand: it is needed once per release.
 const UpdateOffer = lazy(async () => ({
   default: (await import('#features/app-update/update-offer.tsx')).UpdateOffer,
 }));

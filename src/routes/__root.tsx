@@ -32,7 +32,7 @@ function Root() {
   );
 }
 
-/** While the tables open for the first time: the home page without its figures, else an empty page. */
+/** Shown while the tables open for the first time: the home page without its figures, or an empty page. */
 function PendingPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return path === '/' ? <Home stats={null} /> : <div className="min-h-dvh" />;

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/')({
   component: HomeRoute,
 });
 
-// Only for users who watch something, and never before the first paint.
+// Loaded after the first paint, and only for users who watch something.
 const HomeNews = lazy(async () => ({
   default: (await import('#features/watchlist/lazy-chunk.ts')).HomeNews,
 }));

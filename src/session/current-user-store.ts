@@ -54,7 +54,9 @@ export function readCurrentUser(db: Database): Promise<CurrentUser> {
   });
 }
 
-/** Also after pages for a visitor, which are fetched while the server rejects the user's tokens and leave personal rows as they are. */
+/**
+ * Also true after pages for a visitor, which are fetched while the server rejects the user's tokens and leave personal rows as they are.
+ */
 function isComplete({ userId, replacing }: Pick<MirrorState, 'userId' | 'replacing'>, id: string): boolean {
   return (userId === id || userId === null) && replacing !== 'fetching';
 }

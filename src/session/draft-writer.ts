@@ -4,7 +4,7 @@ import type { FormName, OpenDraft } from './drafts.ts';
 
 export type Typed = {
   form: FormName;
-  /** Who types; null for a visitor. */
+  /** The user who types; null for a visitor. */
   owner: string | null;
   /** Null deletes the draft. */
   fields: object | null;

@@ -33,7 +33,7 @@ export function useDataSaver(): boolean {
   return useSyncExternalStore(onPreferenceChange, isDataSaverOn);
 }
 
-/** Never throws: where the browser blocks storage, it stays off. */
+/** Stays off where the browser blocks storage; never throws. */
 export function setDataSaver(on: boolean): void {
   setPreference(DATA_SAVER_KEY, on ? 'on' : null);
 }

@@ -11,8 +11,8 @@ import type { LoadApi } from './api.ts';
 import { removeStoredDrafts } from './stored-drafts.ts';
 
 /**
- * Why a request for a session failed; `no-space`: the device could not store the session; `user-changed`: another user signed in, or the
- * user signed out, before the answer came.
+ * Why a request for a session failed. `no-space` means that the device could not store the session; `user-changed` that another user signed
+ * in, or that the user signed out, before the answer came.
  */
 export type SignInFailure = AuthFailure | { kind: 'no-space' } | { kind: 'user-changed' };
 

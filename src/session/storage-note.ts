@@ -9,7 +9,7 @@ import type { Database, LostStorage } from '#db/tables/schema-types.ts';
 
 const KEY = 'headwater-device';
 
-/** Unsent items when the app was last open. */
+/** The note: the number of unsent items when the app was last open. */
 const noteSchema = v.object({ unsent: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 type Note = v.InferOutput<typeof noteSchema>;
 

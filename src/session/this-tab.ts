@@ -22,7 +22,7 @@ type Locks = Pick<LockManager, 'request' | 'query'>;
 
 const tabs = new WeakMap<Database, Promise<Tab>>();
 
-/** Found out once for each page. */
+/** The tab of this page, which is identified once. */
 export function thisTab(db: Database, browser = thisBrowser()): Promise<Tab> {
   const tab = tabs.get(db) ?? identifyTab(browser);
   tabs.set(db, tab);

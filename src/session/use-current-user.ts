@@ -9,7 +9,7 @@ export function useCurrentUser(): CurrentUser | null {
   return useContext(CurrentUserContext);
 }
 
-/** For `useSyncExternalStore`. */
+/** The source of `useSyncExternalStore`. */
 export type CurrentUserStore = {
   subscribe: (onChange: () => void) => () => void;
   current: () => CurrentUser | null;

@@ -11,7 +11,7 @@ import { useCurrentUser } from './use-current-user.ts';
 
 type Opened = [draft: OpenDraft | null, show: (draft: OpenDraft) => void];
 
-/** The draft of a form: the `loaded` one, if it is the current user's; else it is opened now, and null until then. */
+/** The `loaded` draft if it is the current user's; otherwise one that is opened now, and null until then. */
 export function useOpenDraft(
   loaded: OpenDraft | null,
   { form, entry }: { form: FormName; entry: string | undefined },

@@ -35,7 +35,7 @@ function CardAnchor({ className, ...rest }: ComponentProps<'a'>) {
 /** Stretched over the whole card; other controls in the card need `relative z-10`. */
 export const CardLink = createLink(CardAnchor);
 
-/** Has its height before the chart is drawn: nothing below it moves. */
+/** Has its height before the chart is drawn, so that nothing below it moves. */
 export function ChartFrame({ title, children }: { title: string; children: Elements }) {
   return (
     <figure className="flex min-h-96 sm:min-h-104 flex-col gap-2 rounded-card border border-line bg-surface p-5 sm:p-6 print:hidden">

@@ -1,6 +1,6 @@
 import { showToast } from './toast.tsx';
 
-/** False where the browser refuses; without https it has no clipboard. */
+/** Resolves to false where the browser refuses, or has no clipboard because the page is not on https. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

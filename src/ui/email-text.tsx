@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Breaks before the parts of the domain. */
+/** An email address that may break before the parts of its domain. */
 export function EmailText({ email }: { email: string }) {
   const [mailbox, ...domain] = email.split(/(?=@)/u);
   return (

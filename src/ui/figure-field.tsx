@@ -13,7 +13,7 @@ type FigureFieldProps = {
   value: string;
   onType: (text: string) => void;
   onBlur?: () => void;
-  /** Off where no figure of a thousand or more is possible. */
+  /** Set to false where no figure of a thousand or more is possible. */
   asksAboutPoint?: boolean;
 };
 

@@ -24,7 +24,7 @@ export function watchFilledFields(page: Document): () => void {
 
 const TYPED = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
 
-/** By the browser's own setter: React's, on the field itself, would tell React the value, which then ignores the event. */
+/** Uses the browser's own setter: through the one on the field itself, React would learn the value and ignore the event. */
 function setUnseen(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Reflect.set(prototype, 'value', value, field);

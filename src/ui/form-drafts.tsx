@@ -9,7 +9,7 @@ type RestoredDraftProps = {
   onDrop: () => void;
 };
 
-/** Above a form that begins with what was typed before. */
+/** Shown above a form that begins with what was typed before. */
 export function RestoredDraft({
   title,
   text = 'You typed it on this device and have not submitted it.',
@@ -26,7 +26,7 @@ export function RestoredDraft({
   );
 }
 
-/** While the device cannot store what is typed; null while it can. */
+/** Shown while the device cannot store what is typed; `problem` is null while it can. */
 export function UnkeptDraft({ problem }: { problem: string | null }) {
   if (problem === null) return null;
   return (
@@ -46,10 +46,10 @@ type OtherDraftsProps = {
   onDiscard: (id: string) => void;
 };
 
-/** How many are listed at first. */
+/** How many drafts are listed at first. */
 const FIRST = 3;
 
-/** Above a form: earlier ones that were not submitted. All are kept; older ones are listed on request. */
+/** Lists earlier unsubmitted drafts above a form. All are kept; older ones are listed on request. */
 export function OtherDrafts({ title, drafts, onContinue, onDiscard }: OtherDraftsProps) {
   const [showsAll, setShowsAll] = useState(false);
   if (drafts.length === 0) return null;

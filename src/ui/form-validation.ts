@@ -41,7 +41,7 @@ export function focusFirst(form: HTMLFormElement | null, refused: ReadonlySet<st
   }
 }
 
-/** Focuses the first wrong field of a dialog, once React has marked it and shows why below it. */
+/** Focuses the first invalid field of a dialog, once React has marked it and shows the error below it. */
 export function focusInvalid(fields: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const invalid = ':is(input, textarea)[aria-invalid], [aria-invalid] input';

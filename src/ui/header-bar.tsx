@@ -29,7 +29,7 @@ export function HeaderBar({ brand, navigation, tools, menu }: HeaderBarProps) {
       data-scrolled={scrolled}
       className={cx(
         'sticky top-0 z-40 border-b border-line transition-colors duration-200',
-        // Not where popovers are a polyfill's: they would be placed within the filter's element.
+        // Left out where popovers are polyfilled: the filter would change where they are placed.
         scrolled ? 'bg-surface/85 supports-[selector(:popover-open)]:backdrop-blur-md' : 'bg-surface',
       )}
     >

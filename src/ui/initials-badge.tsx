@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-// With its accents, and whole emoji: those with a skin tone or joined from several are several code points.
+// Includes accents and whole emoji: one with a skin tone, or joined from several, has several code points.
 const FIRST_LETTER = /^.(?:\p{M}|\p{Emoji_Modifier}|\u200d.)*/u;
 
 export function initialsOf(name: string): string {

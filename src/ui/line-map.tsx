@@ -8,7 +8,7 @@ const HEIGHT = 640;
 
 export type StopPlace = { x: number; y: number; label: 'above' | 'below'; long?: boolean };
 
-/** For the dark band. On small screens the stops become a list along one line. It has its size from the first frame on. */
+/** A map for the dark band. On small screens its stops are a list along one line. Its size is fixed from the first frame. */
 export function LineMap({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
   return (
     <div className="relative lg:aspect-[15/8]">

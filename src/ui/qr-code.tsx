@@ -5,7 +5,7 @@ type QrCodeProps = {
   /** Undefined while it is being made. */
   text: string | undefined;
   label: string;
-  /** For a long text on a screen: as wide as the dialog, and still read when a seventh of it is not. */
+  /** For a long text on a screen: the code is as wide as the dialog, and can be read even with a seventh of it missing. */
   large?: boolean;
   /** Shown instead of a code that no camera would read. */
   tooLong?: ReactNode;
@@ -44,7 +44,7 @@ export function QrCode({ text, label, large = false, tooLong }: QrCodeProps) {
   );
 }
 
-/** With 117 modules a side; a phone's screen shows no more of them sharply. */
+/** The largest version, with 117 modules a side: a phone's screen cannot show more of them sharply. */
 const MAX_VERSION = 25;
 
 async function toQrDataUrl(text: string, large: boolean): Promise<string> {
@@ -56,7 +56,7 @@ async function toQrDataUrl(text: string, large: boolean): Promise<string> {
   return toSvgDataURL(generate(text, options), { on: 'black', off: 'white', pad: 4 });
 }
 
-/** Of the library itself: its errors have a number. */
+/** Whether the library itself refused: its errors have a number. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }

@@ -4,7 +4,7 @@ import { describedBy, FieldNotes } from './field.tsx';
 
 type RadioListProps<T extends string> = {
   legend: string;
-  /** Of the field, in a form that focuses its first wrong field. */
+  /** The field's name, in a form that focuses its first invalid field. */
   name?: string;
   options: readonly { value: T; label: string }[];
   /** Null while none is chosen. */

@@ -5,6 +5,6 @@ export function saveAsFile(text: string, { name, type }: { name: string; type: s
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers read the URL only after the click.
+  // Revoked later, because some browsers read the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -12,7 +12,7 @@ type ShowMoreListProps<T> = {
   name: string;
   items: readonly T[];
   pageSize?: number | undefined;
-  /** For a list that goes on after these items. */
+  /** Set for a list that goes on after these items. */
   loadMore?: LoadMore | undefined;
   /** One `li` or one table row per item: the focus moves by that count. */
   children: (items: readonly T[]) => Elements;

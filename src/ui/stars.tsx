@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 const PLACES = [1, 2, 3, 4, 5] as const;
 
-// Module constants: a list has as many as fifty, and React skips elements that are identical.
+// Module constants, because a list has as many as fifty, and React skips identical elements.
 const [FULL, EMPTY] = [makeStars('fill-current'), makeStars()];
 
 function makeStars(fill?: string) {

@@ -31,7 +31,7 @@ export function Term({ children, explain, alone = false }: TermProps) {
         popover="auto"
         role="dialog"
         tabIndex={-1}
-        // Not before it is opened: a closed note must not be found by its label.
+        // Set once it is open: a closed note must not be found by its label.
         aria-label={note?.title}
         aria-describedby={`${id}-text`}
         onToggle={({ newState, currentTarget }) => {

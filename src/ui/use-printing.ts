@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 const root = document.documentElement;
 
-// In the document, so that components mounted while printing know it from their first render.
+// Stored in the document, so that components mounted while printing know it from their first render.
 const isPrinting = () => 'printing' in root.dataset;
 
 function onPrint(listener: () => void): () => void {

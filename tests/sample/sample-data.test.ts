@@ -19,7 +19,7 @@ const everyText = everyRow
   .filter((value) => typeof value === 'string');
 const officesOf = (companyId: string) => SAMPLE_LOCATIONS.filter((office) => office.companyId === companyId);
 
-/** More than three lines of a card that is 50 characters wide. */
+/** A text of more than three lines on a card that is 50 characters wide. */
 const CLAMPED_TEXT = 200;
 
 describe('the sample rows as a whole', () => {

@@ -1,5 +1,5 @@
 // What one visitor or user can send by the ten thousand, on Postgres and PostgREST with the time limits of a hosted project: 3 s for
-// visitors, 8 s for users. FLOOD=40 has the sizes of the issue that asked for it; a fortieth shows the same in seconds.
+// visitors, 8 s for users. FLOOD=40 sends all of it; a fortieth shows the same in seconds.
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';

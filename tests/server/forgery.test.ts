@@ -34,7 +34,7 @@ beforeAll(async () => {
   parcel = await insertAsOwner(server, 'parcels', parcelRow());
 });
 
-// Without the row in the response, because select policies would refuse what insert policies allow.
+// The response leaves out the row, because select policies would refuse what insert policies allow.
 const BLIND = 'return=minimal';
 const send = (table: TableName, body: unknown, { ask }: ApiUser = jo) =>
   ask('POST', `/rest/v1/${table}`, { body, prefer: BLIND });

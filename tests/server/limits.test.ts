@@ -214,7 +214,7 @@ describe('parcels per request and per minute', () => {
 
   const rows = (count: number) => Array.from({ length: count }, () => parcelRow());
   const list = (parcels: object[]) => visitor.ask('POST', '/rest/v1/parcels', { body: parcels });
-  /** Like `list`, for the headers. */
+  /** Like `list`, but returns the headers. */
   const response = (parcels: object[]) =>
     server.fetch(
       new Request(`${SERVER_URL}/rest/v1/parcels`, {

@@ -64,7 +64,7 @@ async function requestOf({ table, role, operation, may }: (typeof CELLS)[number]
   const sent = id === null && visitorRow !== undefined ? visitorRow() : validRow(id ?? owner);
   const requests: Record<Operation, () => Promise<Answer>> = {
     select: () => ask('GET', `${row}&select=id`),
-    // Without the row in the response, which select policies could refuse in place of insert policies.
+    // The response leaves out the row, which select policies could refuse in place of insert policies.
     insert: () =>
       ask('POST', `/rest/v1/${table}`, {
         body: sent,

@@ -171,7 +171,7 @@ it('M13: a change of password is repeated after a lost answer', async () => {
   const { lossy } = lossyAuth('PUT', '/auth/v1/user');
   const change = { email, currentPassword: OLD, password: NEW };
   expect(await lossy.changePassword(change)).toEqual(unreachable);
-  // Also by a page that was loaded since.
+  // A page that was loaded since can repeat it too.
   for (const page of [lossy, createAuth(options)]) {
     const session = value(await page.changePassword(change));
     expect(await refreshTokens(options, session.refreshToken)).toMatchObject({ kind: 'fresh' });

@@ -43,7 +43,9 @@ const expired = () =>
     { status: 403 },
   );
 
-/** As Supabase Auth does: either code first, each once; the embedded server, which knows the new address's only, confirms at the end. */
+/**
+ * Takes either code first and each once, as Supabase Auth does. The embedded server knows only the new address's code and confirms last.
+ */
 function secureFetch(): typeof fetch {
   const accepted = new Set<string>();
   let forNewAddress: Request | undefined;

@@ -15,7 +15,7 @@ const [COMPANY, BROKER, LISTING, ITEM] = [
   '55555555-5555-4555-8555-555555555555',
 ];
 
-/** As the build of 25 November 2026 stored them, and the names of their forms now. */
+/** Drafts as the build of 25 November 2026 stored them, and the present names of their forms. */
 const ENQUIRY = '{"wanted":"120","topPrice":"","by":"","name":"","phone":"","note":"Call me"}';
 const OF_MARY: [key: string, text: string, form: FormName][] = [
   [`headwater-company-${ME}-draft`, '{"name":"Half a company"}', 'company'],

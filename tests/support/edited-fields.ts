@@ -1,4 +1,4 @@
-// One field of something that its author edits again and again as its form does: of a listing, a profile, and a code passport.
+// A field that its author edits again and again as a form does, of a listing, a profile or a code passport.
 import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox/outbox.ts';
 import { listingChangeInsertOf } from '#domain/listing/listing-change.ts';
 import type { Operation, OutboxItem } from '#domain/operation/operation.ts';
@@ -16,7 +16,7 @@ type Field = {
   phone: Device;
   /** The edit with this id, made on what its form shows: a new one, or a queued one that is edited. */
   operationOf: (id: string, edition: number) => Promise<Operation>;
-  /** By another user. */
+  /** Changes the field as another user. */
   write: (edition: number) => Promise<void>;
   /** The edition that the server has, as SQL; it begins with 0. */
   sql: string;

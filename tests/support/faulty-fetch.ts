@@ -77,7 +77,7 @@ function untilAborted(
   });
 }
 
-/** With `redirect: 'error'`, a browser rejects redirects. */
+/** A browser rejects redirects when `redirect` is 'error'. */
 function asBrowser(response: Response, redirect: RequestRedirect | undefined): Response {
   if (redirect === 'error' && response.status >= 300 && response.status < 400) throw brokenLine();
   return response;

@@ -16,7 +16,7 @@ import { signUp, signUpAdministrator, visitorOf, type Answer, type ApiUser, type
 export type ListingUsers = {
   visitor: ApiUser;
   author: SignedIn;
-  /** With an approved claim on the broker, and on the company. */
+  /** A user with an approved claim on the broker, and one with an approved claim on the company. */
   broker: SignedIn;
   company: SignedIn;
   /** Had an approved claim on the broker. */

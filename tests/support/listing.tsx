@@ -119,7 +119,7 @@ export function payload(changes: Partial<ParcelInsert> = {}): ParcelInsert {
 
 /** Queues an item with these changes. */
 export function queued(db: Database, changes: Partial<ItemOf<'parcel'>> = {}): Promise<ItemOf<'parcel'>> {
-  // In one transaction, so that no screen sees the item before its changes.
+  // Written in one transaction, so that no screen sees the item before its changes.
   return db.transaction('rw', db.outbox, async () => {
     const item = await enqueue(db, {
       kind: 'parcel',

@@ -7,7 +7,7 @@ export type NetworkProfile = {
   up: number;
   rttMs: number;
   loss: number;
-  /** Between towers: the network alternates between on and off (ms). */
+  /** The network alternates between on and off, as between two towers (ms). */
   flapping?: { onMs: number; offMs: number };
   /** Connected, but no data moves. */
   dead?: true;

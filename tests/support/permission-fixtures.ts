@@ -28,7 +28,7 @@ export type PermissionFixture = {
   insert: (owner: string) => Promise<string>;
   /** A row of this user that the rules of the table accept. */
   validRow: (userId: string) => object;
-  /** For a table that visitors write: a row of a visitor, where it differs. */
+  /** A visitor's row, for a table that visitors write, where it differs. */
   visitorRow?: () => object;
   /** Devices insert with `return=minimal`, because not everyone may read the row. */
   isBlind?: true;
@@ -120,7 +120,7 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
           listingChangeRow({ parcel_id, action: 'confirm', key: KEY_OF_LISTING }),
         );
       },
-      // With the key of the listing, so that everyone may change it.
+      // Sent with the key of the listing, so that everyone may change it.
       validRow: (userId) =>
         listingChangeRow({
           parcel_id: listing,

@@ -46,7 +46,7 @@ export async function startRealServer(): Promise<RealServer> {
   };
   let outages = 0;
   let isBack = Promise.resolve();
-  /** Until it has called `back`, the owner's queries wait: a test may ask at any time. */
+  /** The owner's queries wait until it has called `back`: a test may ask at any time. */
   const during = async (outage: (back: () => void) => Promise<void>) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     isBack = promise;
@@ -108,7 +108,7 @@ function asRole(url: string, role: string): string {
 
 function poolOf(url: string, role: string): Pool {
   const pool = new Pool({ connectionString: asRole(url, role), max: 4, idleTimeoutMillis: 0 });
-  // Of idle connections, when the server ends; queries that are in flight report it themselves.
+  // Idle connections report this when the server ends; queries in flight report it themselves.
   pool.on('error', () => undefined);
   return pool;
 }

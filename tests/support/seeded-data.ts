@@ -25,7 +25,7 @@ export async function bootSeeded(): Promise<Embedded> {
     for (const other of await readdir(CACHE))
       if (!other.startsWith(name)) await rm(join(CACHE, other), { force: true });
   }
-  // Read at once: a blob of the file itself becomes unreadable when another process makes the same data and replaces it.
+  // Read at once, because a blob of the file becomes unreadable when another process makes the same data and replaces it.
   return bootEmbedded({ dataDir: new Blob([await readFile(file)]) });
 }
 

@@ -10,7 +10,7 @@ export function translatePage(): () => void {
     for (const text of texts) {
       const parent = text.parentElement;
       if (parent === null || text.textContent?.trim() === '') continue;
-      // Kept as they are: what is no text for a user, and what was translated before.
+      // Skips what is not text for a user, and what has been translated already.
       if (parent.closest('script, style, textarea, font, svg') !== null) continue;
       const inner = document.createElement('font');
       inner.textContent = text.textContent;

@@ -21,7 +21,7 @@ function openDialog(busy: boolean) {
   return { dialog: screen.getByRole<HTMLDialogElement>('dialog'), onClose };
 }
 
-/** As a browser does at repeated presses of Escape. */
+/** Closes a dialog as a browser does after repeated presses of Escape. */
 function closeByBrowser(dialog: HTMLDialogElement): void {
   dialog.close();
   fireEvent(dialog, new Event('close'));

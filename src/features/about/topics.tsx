@@ -227,7 +227,7 @@ const CONTACT: Topic = {
   ],
 };
 
-/** By the last part of their address. */
+/** The topics by the last part of their address. */
 export const TOPICS: ReadonlyMap<string, Topic> = new Map([
   ['resources', RESOURCES],
   ['terms', TERMS],

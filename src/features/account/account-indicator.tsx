@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { isAdmin, type CurrentUser } from '#session/current-user.ts';
 import { Initials } from './initials.tsx';
 
-// Not before the first paint, and never for visitors.
+// Loaded after the first paint, and only for signed-in users.
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 export function AccountIndicator({ currentUser }: { currentUser: CurrentUser | null }) {

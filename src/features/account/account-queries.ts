@@ -23,7 +23,7 @@ export type Account = {
   userId: string;
   submissions: Entry[];
   claims: Entry[];
-  /** New names and companies of profiles. */
+  /** Requested new names and companies of profiles. */
   requests: Entry[];
   listings: Entry[];
 };
@@ -99,8 +99,8 @@ export async function readMyListings(db: Database): Promise<Entry[]> {
 }
 
 /**
- * Those sent from this device, and those that the server knows as the user's. What is queued shows as its item, and beside the listing only
- * where the server has received it.
+ * Listings sent from this device, and listings that the server knows as the user's. A queued one is shown as its outbox item, and as a
+ * listing too only if the server has received it.
  */
 async function readListings(
   db: Database,

@@ -19,13 +19,12 @@ type AuthFormProps = {
   button: string;
   /** Name of the field to focus first, where those before it are filled in. */
   initialFocus?: string | undefined;
-  /** By default that of changes to an account. */
+  /** Defaults to the reason for changes to an account. */
   offlineReason?: string;
-  /** The button deletes for good. */
+  /** Styles the button as one that deletes. */
   danger?: boolean;
-  /** Before the form is submitted: removes the last error. */
+  /** Called before the form is submitted, to remove the last error. */
   onSubmit: () => void;
-  /** The fields. */
   children: Elements;
 };
 
@@ -72,7 +71,7 @@ export function AuthForm({
   useEffect(() => {
     if (initialFocus !== undefined) find(fields.current, `[name="${initialFocus}"]`)?.focus();
   }, [initialFocus]);
-  // Only once the fields are enabled again: inert elements take no focus.
+  // Waits until the fields are enabled again: inert elements take no focus.
   useEffect(() => {
     if (!busy && attempts > 0) (notice.current ?? find(fields.current, INVALID))?.focus();
   }, [busy, attempts]);

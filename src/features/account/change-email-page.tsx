@@ -12,7 +12,7 @@ import { authFailureMessage, AuthForm, AuthFormPage, CodeForm, FIELDS } from './
 
 type ChangeEmailPageProps = { email: string; onDone: () => void };
 
-/** A code is sent to the new address, and confirms it; the server may send another one to the present address, and require both. */
+/** A code sent to the new address confirms it. The server may also send one to the present address, and then requires both. */
 export function ChangeEmailPage({ email, onDone }: ChangeEmailPageProps) {
   const [newEmail, setNewEmail] = useState<string | null>(null);
   return (

@@ -11,7 +11,7 @@ import { authFailureMessage, AuthForm, AuthFormPage, FIELDS } from './auth-form.
 
 type ChangePasswordPageProps = { email: string; onDone: () => void };
 
-/** A new password for the current user, with the current one. */
+/** Sets a new password for the current user, who must type the current one. */
 export function ChangePasswordPage({ email, onDone }: ChangePasswordPageProps) {
   const device = { db: useDatabase(), api: useApi() };
   const [error, setError] = useState<string>();

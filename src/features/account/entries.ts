@@ -28,11 +28,11 @@ export type Entry = {
   item: OutboxItem | null;
   /** The listing has left the directory, and its author can list it again. */
   canListAgain?: boolean;
-  /** Of an approved claim: the profile that the user can edit. */
+  /** The profile that the user can edit, once a claim on it is approved. */
   edits?: ClaimableProfile;
-  /** Of a rejected request: why. */
+  /** Why the request was rejected. */
   reason?: string | null;
-  /** Of a rejected submission: the form to correct it in, and why, where the administrator said so. */
+  /** The form in which a rejected submission can be corrected, with the administrator's reason if there is one. */
   rejected?: { form: '/add-company' | '/add-broker'; reason: string | null };
 };
 
@@ -80,7 +80,7 @@ export function claimEntry({ id, profile, status, item }: ShownClaim, name: stri
   };
 }
 
-/** A new name or company of a profile; `names`: of brokers and companies, by id. */
+/** The entry of a new name or company of a profile. `names` has brokers and companies by id. */
 export function requestEntry(request: ProfileRequest, names: ReadonlyMap<string, string>): Entry {
   const { id, profileType, profileId, field, value, status, rejectionReason, createdAt } = request;
   const name = names.get(profileId);
@@ -104,12 +104,12 @@ function targetOf({ type, id }: ClaimableProfile): Target {
 type KnownListing = {
   id: string;
   sent: SentParcel | undefined;
-  /** Its last content, where the device has it. */
+  /** The listing's last content, if it is on this device. */
   last: ParcelContent | null;
-  /** Why others do not see it; null when they do, or it is gone. */
+  /** Why others do not see the listing; null if they do, or if it is gone. */
   hiddenReason: string | null;
   row: ShownParcel | undefined;
-  /** A missing row means that it was removed. */
+  /** True if a missing row means that the listing was removed. */
   certain: boolean;
   /** The local day. */
   today: string;
@@ -117,7 +117,7 @@ type KnownListing = {
 
 type ParcelContent = Pick<Parcel, 'title' | 'volume' | 'price'>;
 
-/** A published listing. */
+/** The entry of a published listing. */
 export function listingEntry({ id, sent, last, hiddenReason, row, certain, today }: KnownListing): Entry {
   if (row !== undefined) {
     const facts = [

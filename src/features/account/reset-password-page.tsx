@@ -10,7 +10,7 @@ import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { authFailureMessage, AuthForm, AuthFormPage, CodeForm, FIELDS } from './auth-form.tsx';
 
-/** A code is sent by e-mail, and sets a new password. */
+/** Sets a new password with a code that is sent by email. */
 export function ResetPasswordPage({ onSignedIn }: { onSignedIn: () => void }) {
   const [email, setEmail] = useState<string | null>(null);
   return (

@@ -8,7 +8,8 @@ export type Leaving = { unsent: number; watched: number; drafts: number };
 type SignOutQuestionProps = Leaving & { onKeep: () => void; onLeave: () => void };
 
 /**
- * Before a sign-out: unsent items stay and are sent at the user's next sign-in (laws 2 and 14); watchlist and drafts leave the device.
+ * Asks before a sign-out. Unsent items stay and are sent after the user's next sign-in (laws 2 and 14); watchlist and drafts leave the
+ * device.
  */
 export function SignOutQuestion({ unsent, watched, drafts, onKeep, onLeave }: SignOutQuestionProps) {
   const removed = [watched > 0 && 'watchlist', drafts > 0 && 'drafts'].filter((each) => each !== false);

@@ -6,7 +6,7 @@ import { noPassYet, type PassRecord } from '#domain/operation/sync-status.ts';
 import { Button } from '#ui/button.tsx';
 import { Snackbar } from '#ui/snackbar.tsx';
 
-/** New versions of the app: one waits for the user's consent, or another tab has switched already. */
+/** Whether a new version waits for the user's consent, or another tab has switched to it already. */
 export type AppUpdate = {
   subscribe: (listener: () => void) => () => void;
   state: () => 'none' | 'waiting' | 'replaced';
@@ -19,7 +19,7 @@ const TITLES = {
   replaced: 'Headwater was updated in another tab.',
 };
 
-/** Also offered while the tables are not open: a new version may fix that. Nothing happens without a press. */
+/** Also offered while the tables are not open, because a new version may fix that. Nothing happens without a press. */
 export function UpdateOffer({ source }: { source: AppUpdate }) {
   const isOpen = useContext(DatabaseContext) !== null;
   return isOpen ? <LiveOffer source={source} /> : <Offer source={source} pass={noPassYet} />;

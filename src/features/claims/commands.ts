@@ -9,10 +9,10 @@ import { newId } from '#domain/values/id.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import { readProfileClaim } from './queries.ts';
 
-/** The result of a claim within a few seconds. */
+/** What became of a claim within a few seconds. */
 export type ClaimOutcome =
   | { kind: 'submitted' }
-  /** On this device, to be sent; `expired`: the user must sign in again first. */
+  /** Saved on this device and yet to be sent; `expired` means that the user must sign in again first. */
   | { kind: 'saved'; expired: boolean }
   | { kind: 'already'; approved: boolean }
   | { kind: 'signed-out' }

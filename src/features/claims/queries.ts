@@ -9,7 +9,7 @@ import { readCurrentUser } from '#session/current-user-store.ts';
 /** A profile's state for the current user; it reveals nothing about other users' claims. */
 export type ClaimState =
   | 'visitor'
-  /** Not known yet: the user's claims, or whether the server has this profile. */
+  /** The user's claims are not known yet, or it is not known whether the server has this profile. */
   | 'unknown'
   | 'sample'
   | 'unclaimed'

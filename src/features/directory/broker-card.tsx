@@ -14,7 +14,7 @@ import type { ListedBroker } from './broker-queries.ts';
 import type { PhoneLinksProps } from './phone-links.tsx';
 import { ChangingBadge, CompanyLine, VerifiedOwner } from './profile-marks.tsx';
 
-// Apart, because the metadata of the world's phone numbers is a third of all script that a first visit to the list loads.
+// A chunk of its own: the metadata of the world's phone numbers is a third of all script that a first visit to the list loads.
 const PhoneLinks = lazy<ComponentType<PhoneLinksProps>>(() =>
   import('./phone-links.tsx').then(
     (loaded) => ({ default: loaded.PhoneLinks }),

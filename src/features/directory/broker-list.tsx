@@ -96,7 +96,7 @@ export function BrokerList({ initial, search, lastUpdated, codeResult, onSearch 
   );
 }
 
-/** Words that no profile has may be those of a listing. Counted after the cards are painted: it reads every parcel. */
+/** Counts parcels that the term finds, because it may not be about a profile. Runs after the cards are painted: it reads every parcel. */
 function MatchingParcels({ term }: { term: string | undefined }) {
   const count = useLive({
     key: `parcels with ${term}`,

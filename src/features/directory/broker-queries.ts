@@ -89,7 +89,7 @@ export function toDirectory(
   };
 }
 
-/** The same list where nothing of it changes: searches are cached per list. */
+/** The rows with queued changes; the same array if nothing changes, because searches are cached per list. */
 function withChanges<Row extends { id: string }>(
   rows: readonly Row[],
   changes: readonly ProfileChangeInsert[],
@@ -144,7 +144,7 @@ export async function loadInitialBrokers(db: Database, search: BrokerSearch): Pr
     return resultOf(await db.brokers.where('companyId').anyOf(ids).sortBy('name'));
   }
   if (term !== undefined || specialty !== undefined) return resultOf(await readAll(db.brokers, byName));
-  // The company of the address is not on the device.
+  // The company in the address is not on the device.
   return readPage(db, page);
 }
 
@@ -193,7 +193,7 @@ export function listedBroker(
   return { broker, company, changing, sample: broker.origin === 'sample' };
 }
 
-/** The order of the index `name`. */
+/** Compares in the order of the index `name`. */
 function byName(a: { name: string }, b: { name: string }): number {
   if (a.name === b.name) return 0;
   return a.name < b.name ? -1 : 1;

@@ -25,18 +25,18 @@ export type ListedCompany = {
   place: string;
   brokers: number;
   parcels: number;
-  /** Changes of the profile wait to be sent. */
+  /** True while changes of the profile wait to be sent. */
   changing: boolean;
   sample: boolean;
 };
 
 export type CompanyProfile = {
   company: Company;
-  /** The primary office first. */
+  /** Starts with the primary office. */
   offices: CompanyLocation[];
-  /** By name, without those who have left it. */
+  /** Sorted by name, without brokers who have left. */
   brokers: ListedBroker[];
-  /** The newest listing first. */
+  /** Starts with the newest listing. */
   parcels: ShownParcel[];
   changing: boolean;
   sample: boolean;

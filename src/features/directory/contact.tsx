@@ -10,7 +10,7 @@ import { IconLine } from '#ui/icon-line.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
 import { PhoneLinks } from './phone-links.tsx';
 
-/** Built without a network, sent by the phone's own apps. */
+/** A message that is built without a network and sent by the phone's own apps. */
 export function parcelEnquiry(parcel: Parcel, { name, url }: { name: string; url: string }): MessageDraft {
   return {
     subject: `Water parcel: ${parcel.title}`,

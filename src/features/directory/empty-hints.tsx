@@ -10,7 +10,7 @@ type HintRules = {
 type Hint = { label: string; filters: BrokerFilters; total: number };
 
 /**
- * Which one filter to drop so that something is found, the most helpful first. Several specialties are one filter, and so
+ * Which filter to drop so that something is found, the most helpful first. Several specialties are one filter, and so
  * are regions: any one of them is enough for a match, so dropping a few finds nothing more.
  */
 export function hintsFor(filters: BrokerFilters, { count, companyName }: HintRules): Hint[] {

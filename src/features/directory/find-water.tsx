@@ -27,9 +27,9 @@ type FindWaterProps = {
   initial: readonly ShownParcel[];
   lastUpdated: Elements;
   codeResult: Elements;
-  /** The page's path with its filters, for paper. */
+  /** The page's path with its filters, printed on paper. */
   address: string;
-  /** What watches this search. */
+  /** The button that watches this search. */
   watch: Elements;
   search: ParcelSearch;
   onSearch: (search: ParcelSearch) => void;
@@ -58,7 +58,7 @@ export function FindWater({
   const { shown, folded } = useMemo(() => resultsOf(parcels, search, today), [parcels, search, today]);
   // The result above it says what is known of a listing that is not in the directory.
   const isLeftToCode = shown.length === 0 && codeOfTerm(search.term) !== null;
-  // For paper: a printed list cannot wait for a query.
+  // Read ahead, because a printed list cannot wait for a query.
   const brokerNames = useLive({
     key: 'broker names',
     query: readBrokerNames,

@@ -28,7 +28,7 @@ type ParcelTagsProps = {
   parcel: ShownParcel;
   /** The local day. */
   today: string;
-  /** It came from another phone, and the directory does not have it. */
+  /** True if it came from another phone and is not in the directory. */
   isHandedOver?: boolean;
 };
 
@@ -65,7 +65,7 @@ export function ParcelStats({ parcel }: { parcel: ShownParcel }) {
 type ParcelFactsProps = {
   parcel: ShownParcel;
   today: string;
-  /** On the page of the parcel: who confirmed it; that a side is not stated is said there too. */
+  /** Who confirmed the listing. Set on its page only, which also says when the side is not stated. */
   confirmation?: string;
 };
 

@@ -152,7 +152,7 @@ function isReversed(draft: Draft, min: Amount, max: Amount): boolean {
   return Number(readAmount(draft[min], UNITS[min])) > Number(readAmount(draft[max], UNITS[max]));
 }
 
-/** The term and the order are not counted. */
+/** The number on the filter button, which leaves out the term and the order. */
 function countChoices({ zone = [], product = [], water = [], status = [], ...draft }: Draft): number {
   const amounts = AMOUNTS.filter((name) => name !== 'wanted' && (draft[name] ?? '') !== '');
   return zone.length + product.length + water.length + status.length + amounts.length;

@@ -28,11 +28,11 @@ type ParcelListProps = {
   caption?: string;
   /** The heading level above the list. */
   under?: 'h1' | 'h2';
-  /** By id, to name the broker of each parcel on paper. */
+  /** Broker names by id, printed with each parcel. */
   brokerNames?: ReadonlyMap<string, string>;
 };
 
-/** Parcels as plots and a table on a wide screen and on paper, else as cards and plots. */
+/** Shows parcels as plots and a table on a wide screen and on paper, and as cards and plots on a phone. */
 export function ParcelList({
   parcels,
   glossary,

@@ -35,9 +35,9 @@ import { pageUrl, PrintOrigin, ShareButton } from './share.tsx';
 type Additions = {
   lastUpdated: Elements;
   glossary: Elements;
-  /** What is asked about the address. */
+  /** The question about the address, if there is one. */
   question: Elements;
-  /** For those who may change the listing. */
+  /** The actions of users who may change the listing. */
   management: Elements;
   watch: Elements;
   report: Elements;
@@ -49,9 +49,9 @@ type Additions = {
 type ParcelPageProps = Additions & {
   id: string;
   initial: ParcelDetails | null;
-  /** A listing that is in the address alone; null for none. */
+  /** A listing that is only in the address; null for none. */
   preview: ParcelDetails | null;
-  /** Why the address, which holds a listing, shows none. */
+  /** Why the listing in the address cannot be shown. */
   linkProblem: 'damaged' | 'newer' | null;
 };
 
@@ -176,7 +176,7 @@ function HandedOverNotice({ receivedAt, isCut, isMissing }: HandOver) {
   );
 }
 
-/** Instead of the contacts: nobody is called about water that is gone. */
+/** Replaces the contacts: nobody should call about water that is gone. */
 function NoLongerOffered({
   details: { parcel, broker },
   state,

@@ -20,7 +20,7 @@ export type ParcelDetails = {
   parcel: ShownParcel;
   broker: Broker | undefined;
   company: Company | undefined;
-  /** Null for a parcel of the directory, or of this device. */
+  /** Null for a parcel from the directory or from this device. */
   handedOver: HandOver | null;
 };
 
@@ -110,10 +110,10 @@ export function createParcelCache(): ParcelCache {
   };
 }
 
-/** Listings between two chances for the page to answer. */
+/** How many listings are read before the page gets a chance to respond. */
 const READ_AHEAD = 100;
 
-/** By id. */
+/** Broker names by id. */
 export async function readBrokerNames(db: Database): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   await db.brokers.each(({ id, name }) => void names.set(id, name));

@@ -1,4 +1,4 @@
-// The address of /parcels as filters. Apart from search-params.ts, because no first paint needs it.
+// Reads the address of /parcels as filters. Separate from search-params.ts, because no first paint needs it.
 import { LISTING_STATES } from '#domain/parcel/listing-state.ts';
 import { WATER_TYPES } from '#domain/parcel/options.ts';
 import { TRADING_ZONES } from '#domain/parcel/options.ts';

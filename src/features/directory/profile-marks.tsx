@@ -6,7 +6,7 @@ import { Badge } from '#ui/badge.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 
-/** A profile with an approved owner; on its page with the day, in the user's time zone. */
+/** Marks a profile with an approved owner; on its page also since when, in the user's time zone. */
 export function VerifiedOwner({
   profile: { ownerSince = null },
   withDay = false,
@@ -35,7 +35,7 @@ export function CompanyLine({ broker, company }: CompanyLineProps) {
   );
 }
 
-/** The same on a broker's page, with a link. */
+/** The company on a broker's page, with a link. */
 export function CompanyLinkLine({ broker, company }: CompanyLineProps) {
   return (
     <IconLine icon={Building2}>

@@ -37,7 +37,7 @@ async function share(page: { title: string; url: string }): Promise<void> {
   }
 }
 
-/** On paper: the page's address and the day, because printed prices go out of date. */
+/** Prints the page's address and the day, because printed prices go out of date. */
 export function PrintOrigin({ path }: { path: string }) {
   const [today] = useState(() => formatDay(localDay(new Date())));
   return (

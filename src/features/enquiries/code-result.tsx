@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { findByCode } from './queries.ts';
 
-/** Nothing for words that are no code. */
+/** Renders nothing for text that is not a code. */
 export function CodeResult({ text }: { text: string }) {
   const pasted = readPasted(text);
   if (pasted === null) return null;

@@ -21,7 +21,7 @@ type EnquiryButtonProps = {
   initial: EnquiryState;
 };
 
-/** An enquiry for the broker's desk, or in one text message; not about one's own listing. */
+/** Sends an enquiry to the broker's desk or as a text message, except about the user's own listing. */
 export function EnquiryButton({ initial, ...props }: EnquiryButtonProps) {
   const { id } = props.parcel;
   const { isOwn, latest } = useLive({

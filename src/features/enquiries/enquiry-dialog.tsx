@@ -43,7 +43,7 @@ type Step =
 type Carrier = 'text' | 'enquiry';
 
 const text = v.optional(v.string(), '');
-/** What both carriers take, as typed; also the shape of a draft. */
+/** What is typed for either carrier, and the shape of a draft. */
 const fieldsSchema = v.object({
   wanted: text,
   topPrice: text,
@@ -59,7 +59,7 @@ function restoredFields({ fields }: OpenDraft) {
   return parsed.success ? parsed.output : null;
 }
 
-/** An enquiry, filled in once for both carriers: the queue, and a text message. Opens once its draft is read. */
+/** An enquiry that is typed once and either queued or sent as a text message. Opens once its draft is read. */
 export function EnquiryDialog(props: EnquiryDialogProps) {
   const form = `enquiry-${props.parcel.id}` as const;
   const [draft, setDraft] = useOpenDraft(null, { form, entry: historyEntryKey() });

@@ -1,6 +1,6 @@
 export type GlossaryTerm = 'ML' | 'allocation' | 'entitlement' | 'zone' | 'reliability';
 
-/** As the trade uses them in the southern Basin. */
+/** The terms as they are used in the southern Basin. */
 export const DEFINITIONS: Record<GlossaryTerm, { title: string; text: string }> = {
   ML: {
     title: 'ML, megalitre',

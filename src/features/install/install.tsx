@@ -6,11 +6,11 @@ import { Notice } from '#ui/notice.tsx';
 
 export type AppInstall = {
   subscribe: (listener: () => void) => () => void;
-  /** Through the browser's prompt, by hand (iPhone and iPad), done already, or 'none' where it is impossible or unknown. */
+  /** How the app can be installed: by the browser's prompt, by hand (iPhone and iPad), already done, or 'none' if impossible or unknown. */
   state: () => 'none' | 'prompt' | 'by-hand' | 'installed';
-  /** Whether the one offer on this device is open: never made, or made since the page was loaded and not answered. */
+  /** Whether the one offer on this device is open: not made yet, or made on this page and not answered. */
   isOffering: () => boolean;
-  /** The offer is on the screen: other visits make none. */
+  /** Records that the offer is on the screen, so that later visits make none. */
   noteOffered: () => void;
   stopOffering: () => void;
   prompt: () => void;
@@ -28,7 +28,7 @@ export const noInstall: AppInstall = {
   prompt: () => undefined,
 };
 
-/** The only offer; after a press, and on later visits, it does not come back. */
+/** The one offer to install. It does not come back after a press or on later visits. */
 export function InstallOffer({ install }: { install: AppInstall }) {
   const state = useSyncExternalStore(install.subscribe, install.state);
   const offering = useSyncExternalStore(install.subscribe, install.isOffering);

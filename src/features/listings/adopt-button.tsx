@@ -5,7 +5,7 @@ import { saveFailureMessage } from '#db/tables/quota-retry.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
 
-/** For a listing that this device manages by the key of a link: whose author a user is changes only when they say so. */
+/** Makes the user the author of a listing that this device manages with the key of a link. That happens only at their request. */
 export function AdoptButton({ id }: { id: string }) {
   const [db, sync] = [useDatabase(), useSync()];
   const adopt = async () => {

@@ -12,7 +12,7 @@ import { useSignIn } from '#ui/use-sign-in.ts';
 import { confirmAll } from './commands.ts';
 import { readConfirmable, type ConfirmableList, type ManagedListing } from './queries.ts';
 
-/** Confirms with one press what a list offers; nothing where all of it is confirmed today. */
+/** Confirms all listings of a list with one press; hidden when all are confirmed today. */
 export function ConfirmAll({
   list,
   initial,

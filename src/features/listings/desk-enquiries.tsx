@@ -20,11 +20,11 @@ const titleIdOf = ({ id }: DeskEnquiry) => `enquiry-${id}`;
 
 type DeskEnquiriesProps = {
   enquiries: readonly DeskEnquiry[];
-  /** Takes the focus when no enquiry beside the removed one can. */
+  /** Moves the focus when no neighbour of the removed enquiry can take it. */
   onGone: () => void;
 };
 
-/** Who wants water of the listings under the profiles of the current user. */
+/** Lists enquiries about water that is listed under the current user's profiles. */
 export function DeskEnquiries({ enquiries, onGone }: DeskEnquiriesProps) {
   const [asked, setAsked] = useState<DeskEnquiry | null>(null);
   const finish = (removed: DeskEnquiry, scope: RemovalScope) => {

@@ -23,17 +23,17 @@ export type DeskListing = {
   brokerName: string | null;
 };
 
-/** `isGone`: the listing is in the directory no more. */
+/** `isGone` is true when the listing is no longer in the directory. */
 export type DeskEnquiry = InboxEnquiry & { isGone: boolean };
 
-/** The newest first in each part; `isOwner`: the user has an approved claim on a profile. */
+/** Each part starts with the newest. `isOwner` is true if the user has an approved claim on a profile. */
 export type Desk = {
   isOwner: boolean;
   enquiries: DeskEnquiry[];
-  /** Open, and confirmed by no broker or company. */
+  /** Open listings that no broker or company has confirmed. */
   unconfirmed: DeskListing[];
   confirmed: DeskListing[];
-  /** Sold or ended. */
+  /** Sold and ended listings. */
   closed: DeskListing[];
 };
 

@@ -8,7 +8,7 @@ import type { ToastContent } from '#ui/toaster.tsx';
 
 export type RemovalScope = 'enquiry' | 'sender';
 
-/** Requests a pass, so that the desk follows. */
+/** Also requests a pass, so that the desk on this device follows. */
 export async function removeEnquiries(
   { api, sync }: { api: LoadApi; sync: SyncClient },
   { enquiryId, scope }: { enquiryId: string; scope: RemovalScope },
@@ -17,7 +17,7 @@ export async function removeEnquiries(
     ({ inbox }) => inbox.removeEnquiries({ enquiryId, ofSender: scope === 'sender' }),
     scriptUnavailable,
   );
-  // After a lost response too: the server may have removed them.
+  // Even without a response, the server may have removed them.
   sync.requestSync('requested');
   return answer;
 }

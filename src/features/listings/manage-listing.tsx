@@ -17,7 +17,7 @@ import type { ManagedListing, QueuedChange } from './queries.ts';
 import { RemovalButton } from './removal-button.tsx';
 import { useCommand } from './use-command.ts';
 
-/** For those who may manage a listing: its state, their changes that are not on the server yet, and what they can do. */
+/** Shows those who may manage a listing its state, their changes that are not on the server yet, and what they can do. */
 export function ManageListing({
   listing,
   clock = deviceClock,
@@ -49,7 +49,7 @@ export function ManageListing({
   );
 }
 
-/** The same in a list of listings, one below the other on a phone. */
+/** The same actions in a list of listings, one below the other on a phone. */
 export function ListingCommands({ listing, label }: { listing: ManagedListing; label: string }) {
   return (
     <>

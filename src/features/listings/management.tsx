@@ -3,10 +3,10 @@ import { useLive } from '#db/live/use-live.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { readManagedListing, type ManagedListing } from './queries.ts';
 
-// Most readers of a listing do not manage it.
+// Loaded on demand, because most readers of a listing do not manage it.
 const ManageListing = lazy(async () => ({ default: (await import('./manage-listing.tsx')).ManageListing }));
 
-/** What its author, its broker or its company can do with a listing; nothing for anyone else. */
+/** What the author, the broker and the company can do with a listing. Empty for anyone else. */
 export function Management({ id, initial }: { id: string; initial: ManagedListing | null }) {
   const user = useCurrentUser()?.user?.id ?? '';
   const listing = useLive({

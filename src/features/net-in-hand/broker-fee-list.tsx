@@ -31,10 +31,10 @@ type Trade = Pick<ReadTrade, 'price' | 'application'>;
 
 type BrokerFeeListProps = { brokers: readonly BrokerFees[]; trade: Trade; side: Side };
 
-/** More brokers than these can be narrowed by name. */
+/** A longer list of brokers can be filtered by name. */
 const FEW = 20;
 
-/** As a table on a wide screen and on paper, else as cards. */
+/** Shows a table on a wide screen and on paper, and cards on a phone. */
 export function BrokerFeeList({ brokers, trade, side }: BrokerFeeListProps) {
   const [term, setTerm] = useState('');
   const [onlyStated, setOnlyStated] = useState(false);

@@ -16,7 +16,7 @@ import { TradeForm } from './trade-form.tsx';
 type NetPageProps = {
   initial: NetData;
   search: NetSearch;
-  /** Keeps what is typed in the address. */
+  /** Keeps in the address what is typed. */
   onSearch: (search: NetSearch) => void;
   lastUpdated: Elements;
 };
@@ -77,14 +77,14 @@ function typedAtFirst({ parcel }: NetData, { volume, price, application, side }:
   };
 }
 
-/** A listing as it would be typed; its exact price counts while this is untouched. */
+/** The figures of a listing as typed text. Its exact price counts until the text is changed. */
 function typedOf(parcel: NetData['parcel']): Pick<TypedTrade, 'volume' | 'perMegalitre'> | null {
   const perMegalitre = parcel === null ? undefined : pricePerMegalitre(parcel);
   if (parcel === null || perMegalitre === undefined) return null;
   return { volume: String(parcel.volume), perMegalitre: String(Math.round(perMegalitre * 10_000) / 10_000) };
 }
 
-/** A reload, Back and a shared link show the same. Debounced: browsers limit how often an address changes. */
+/** Keeps the figures in the address for reload, Back and sharing. Debounced, because browsers limit how often an address may change. */
 function useAddress(
   {
     volume,

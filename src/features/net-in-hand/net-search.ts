@@ -8,7 +8,7 @@ const NAMES = ['parcel', 'volume', 'price', 'application', 'side'] as const;
  */
 export type NetSearch = { [Name in (typeof NAMES)[number]]?: string | undefined };
 
-/** Blank is left out. */
+/** Reads an address and leaves out what is blank. */
 export function readNetSearch(params: Record<string, unknown>): NetSearch {
   const typed = NAMES.filter((name) => typeof params[name] === 'string' && params[name] !== '');
   return Object.fromEntries(typed.map((name) => [name, params[name]]));

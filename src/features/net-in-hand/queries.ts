@@ -23,7 +23,7 @@ export type BrokerFees = {
 };
 
 export type NetData = {
-  /** By name. */
+  /** Sorted by name. */
   brokers: BrokerFees[];
   /** The listing that the page was opened from, if it is on this device. */
   parcel: Pick<Parcel, 'id' | 'title' | 'volume' | 'price'> | null;
@@ -49,7 +49,7 @@ export async function readNetData(db: Database, parcelId: string | undefined): P
   const companyNames = new Map(companies.map(({ id, name }) => [id, name]));
   const listed = brokers.map((broker): BrokerFees => {
     const { id, name, companyId } = broker;
-    // The fees of a company that they have left are not theirs.
+    // The fees of a former company do not apply to a broker who has left it.
     const hasLeft = hasLeftCompany(broker);
     const shown =
       feesOf({ type: 'broker', id }) ?? (hasLeft ? undefined : feesOf({ type: 'company', id: companyId }));

@@ -8,7 +8,7 @@ import type { HandedOverListing } from '#domain/listing/listing-link.ts';
 export type ParcelLink = { fragment: string } & (
   | { kind: 'key'; key: string }
   | { kind: 'listing'; listing: HandedOverListing }
-  /** A listing that is cut short, changed or of another address, or that a newer version of the app made. */
+  /** A listing that is cut short, changed, of another address, or made by a newer version of the app. */
   | { kind: 'damaged' | 'newer' }
 );
 
@@ -25,8 +25,8 @@ export async function readParcelLink(id: string, fragment: string): Promise<Parc
 }
 
 /**
- * What a user is asked before a link makes this device the manager of a listing, or them its author; or before it keeps or replaces a listing
- * that was handed over. `wrong-key`: what the server has said of a key since.
+ * The question before a link makes this device the manager of a listing or the user its author, or before this device keeps or replaces a
+ * listing that was handed over. `wrong-key` is the server's answer to a key that was kept earlier.
  */
 export type LinkQuestion = 'manager' | 'author' | 'keep' | 'replace' | 'wrong-key';
 

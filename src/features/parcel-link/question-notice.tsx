@@ -68,7 +68,7 @@ export function QuestionNotice({ id, link, question, onAnswer }: QuestionNoticeP
   const [db, sync] = [useDatabase(), useSync()];
   const { tone, title, text, yes, no, done } = TEXTS[question];
   const notice = useRef<HTMLDivElement>(null);
-  // So that a keyboard and a screen reader meet it before the page.
+  // Keyboard and screen reader users meet the question before the page.
   useEffect(() => notice.current?.focus(), []);
   const leave = () => {
     onAnswer();

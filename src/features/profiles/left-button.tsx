@@ -7,12 +7,12 @@ import type { Colleague } from './queries.ts';
 const LABEL = 'No Longer With Us';
 
 type LeftButtonProps = {
-  /** At least one. */
+  /** Must not be empty. */
   colleagues: readonly Colleague[];
   onLeft: (colleague: Colleague) => void;
 };
 
-/** Asks which broker has left, and whether that is so. */
+/** Asks which broker has left, and for a confirmation. */
 export function LeftButton({ colleagues, onLeft }: LeftButtonProps) {
   const [asking, setAsking] = useState(false);
   const [chosenId, setChosenId] = useState('');

@@ -12,7 +12,7 @@ import { LeftButton } from './left-button.tsx';
 import type { ManagedProfile } from './queries.ts';
 import { useLeft } from './use-left.ts';
 
-/** For those who may manage a profile: what they can do, what waits for an administrator, and what the server refused. */
+/** Shows those who may manage a profile what they can do, what waits for an administrator, and what the server refused. */
 export function ManageProfile({ managed }: { managed: ManagedProfile }) {
   const { profile, right, names, refused, requests } = managed;
   return (

@@ -7,7 +7,7 @@ import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { readOwnProfiles, type OwnProfile } from './queries.ts';
 
-/** The profiles of the current user; nothing without one. */
+/** Lists the profiles of the current user, if there are any. */
 export function OwnProfiles({ initial }: { initial: OwnProfile[] }) {
   const user = useCurrentUser()?.user?.id ?? '';
   const profiles = useLive({ key: `own profiles ${user}`, query: readOwnProfiles, initial });

@@ -4,12 +4,12 @@ import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { readManagedProfile, type ManagedProfile } from './queries.ts';
 
-// Most readers of a profile do not manage it.
+// Loaded on demand, because most readers of a profile do not manage it.
 const ManageProfile = lazy(async () => ({ default: (await import('./manage-profile.tsx')).ManageProfile }));
 
 type ProfileManagementProps = { profile: ClaimableProfile; initial: ManagedProfile | null };
 
-/** What its owners, those of a broker's company, and administrators can do with a profile; nothing for anyone else. */
+/** What owners of a profile, owners of a broker's company, and administrators can do with it. Empty for anyone else. */
 export function ProfileManagement({ profile, initial }: ProfileManagementProps) {
   const user = useCurrentUser()?.user?.id ?? '';
   const managed = useLive({

@@ -22,7 +22,7 @@ import { showToast } from '#ui/toast.tsx';
 type ExportFormProps = {
   rows: readonly RecordRow[];
   today: string;
-  /** Before it is, no rows do not mean that the user has none. */
+  /** Until the directory has been fetched, an empty list does not mean that the user has no records. */
   mirrored: boolean;
 };
 
@@ -36,7 +36,7 @@ export function ExportForm({ rows, today, mirrored }: ExportFormProps) {
     defaultValues,
     validationLogic: alwaysCurrent,
     validators: { onDynamic: problemsOf(schema) },
-    // The order of the days is an error of both.
+    // The order of the two days is an error of both fields.
     listeners: {
       onBlur: ({ formApi }) => {
         for (const name of ['from', 'to'] as const)

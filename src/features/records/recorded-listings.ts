@@ -8,9 +8,9 @@ import { listingBadge, listingStateOf } from '#domain/parcel/listing-state.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel/parcel.ts';
 import type { RecordedListing, RecordedOperation, RecordRole } from '#domain/records/records.ts';
 
-/** What is the user's. */
+/** The listings and profiles that are the user's. */
 export type Scope = {
-  /** Listed by the user on any device, by id; what the server keeps for them as its author, where it is here. */
+  /** Listings of the user from any device, by id, with what the server keeps for their author, if that is on this device. */
   own: ReadonlyMap<string, OwnListing | null>;
   brokerIds: ReadonlySet<string>;
   companyIds: ReadonlySet<string>;
@@ -23,7 +23,7 @@ type Sources = {
   operations: readonly RecordedOperation[];
   inbox: readonly InboxEntry[];
   sent: readonly SentParcel[];
-  /** Of brokers and companies, by id. */
+  /** Names of brokers and companies, by id. */
   names: ReadonlyMap<string, string>;
   /** The local day. */
   today: string;
@@ -31,7 +31,7 @@ type Sources = {
 
 type Listed = { item: ItemOf<'parcel'>; acknowledgedAt: number | null };
 
-/** Those that wait to be sent, and those that the server has: both of one only where it received another version. */
+/** Listings that wait to be sent and listings that the server has. One is in both only where the server received another version. */
 export function recordedListings({ operations, ...sources }: Sources): RecordedListing[] {
   const listed = listedIn(operations);
   const queued = listed.filter(({ acknowledgedAt }) => acknowledgedAt === null);
@@ -54,7 +54,7 @@ function serverListings(sources: Omit<Sources, 'operations'>, confirmed: Listed[
   const confirmedById = new Map(confirmed.map((each) => [each.item.id, each]));
   const sentById = new Map(sent.map((each) => [each.id, each]));
   const entryOf = new Map(inbox.map((entry) => [entry.parcelId, entry]));
-  // The server knows the author before the listing: without content it may have refused it.
+  // The server knows the author before it has the listing. Without content, it may have refused the listing.
   const authored = [...scope.own].flatMap(([id, listing]) =>
     (listing?.hidden ?? listing?.withdrawn) ? [id] : [],
   );
@@ -92,7 +92,7 @@ function queuedListing(sources: Omit<Sources, 'operations'>, item: ItemOf<'parce
   };
 }
 
-/** What a listing says now, or said last, and how it stands. */
+/** What a listing says now, or said last, and its state. */
 function contentOf(
   { scope: { own, parcels }, today }: Pick<Sources, 'scope' | 'today'>,
   id: string,

@@ -26,7 +26,7 @@ import { submitReport } from './commands.ts';
 
 type ReportDialogProps = { subject: ReportSubject; onClose: () => void; clock?: DeviceClock };
 
-/** Opens once its draft is read. */
+/** Opens once the report's draft is read. */
 export function ReportDialog(props: ReportDialogProps) {
   const form = `report-${props.subject.id}` as const;
   const [draft, setDraft] = useOpenDraft(null, { form, entry: historyEntryKey() });
@@ -36,7 +36,7 @@ export function ReportDialog(props: ReportDialogProps) {
 type ReportFormProps = ReportDialogProps & { draft: OpenDraft; onContinue: (draft: OpenDraft) => void };
 
 const text = v.optional(v.string(), '');
-/** What is typed; also the shape of a draft. */
+/** What is typed, and the shape of a draft. */
 const fieldsSchema = v.object({ reason: text, note: text });
 
 /** What was typed before, if anything. */

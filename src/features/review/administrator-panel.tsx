@@ -79,7 +79,7 @@ function useRemoval({ reload, onDone }: Pick<AdministratorPanelProps, 'reload' |
     const answer = await removeAdministrator(server, administrator.id);
     showToast(removalToast(nameOf(administrator), answer));
     const lostAccess = administrator.isCaller && answer.kind === 'answered' && answer.value === 'removed';
-    // The next pass removes the role, and the page with it.
+    // The next pass removes the user's role, and this page with it.
     if (!lostAccess) await reload();
     setPendingId(null);
     onDone();

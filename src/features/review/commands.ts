@@ -46,7 +46,7 @@ export function isSettled(answer: RemoteResult<Decision>): boolean {
   return answer.kind === 'answered' && answer.value !== 'forbidden' && answer.value !== 'company-missing';
 }
 
-/** The items without a decided submission or claim. */
+/** All items except a decided submission or claim. */
 export function withoutItem(
   { companies, brokers, claims, ownerships, ...rest }: PendingItems,
   decided: string,

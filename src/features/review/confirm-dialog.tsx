@@ -7,7 +7,7 @@ type ConfirmDialogProps = {
   open: boolean;
   title: string;
   lead: string;
-  /** Names the action. */
+  /** The label of the button, which names the action. */
   button: string;
   tone?: 'primary' | 'danger';
   onClose: () => void;

@@ -158,7 +158,7 @@ function CheckButton({ label, describedBy, action, line, checks }: CheckButtonPr
 }
 
 type Checks = {
-  /** One at a time. */
+  /** The line that is being checked; only one check runs at a time. */
   pendingId: string | null;
   /** The server's messages about a day, by the id of the line. */
   refusals: Record<string, string | undefined>;

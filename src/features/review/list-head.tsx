@@ -9,7 +9,7 @@ import { staleReason, type FailedResult } from './review-messages.ts';
 import type { ServerList } from './use-server-list.ts';
 
 type ListHeadProps = {
-  /** The first one decides what is said while nothing is loaded. */
+  /** While nothing is loaded, the message is about the first of them. */
   lists: readonly [ServerList<unknown>, ...ServerList<unknown>[]];
   unreadable: number;
   onRefresh: () => void;
@@ -41,7 +41,7 @@ export function ListHead({ lists, unreadable, onRefresh }: ListHeadProps) {
 
 type LoadedProps<T> = { list: ServerList<T>; children: (items: T) => Elements };
 
-/** The content of a tab, once its list is known. */
+/** Shows the content of a tab once its list is known. */
 export function Loaded<T>({ list: { items, loading }, children }: LoadedProps<T>) {
   if (items !== null) return children(items);
   return <p role="status">{loading ? 'Loading...' : 'The server has not given this list yet.'}</p>;

@@ -106,7 +106,7 @@ export function SourceCard({ source, controls }: SourceCardProps) {
       facts={[
         ...(titles.length === 0 ? [] : [titles.join(', ')]),
         ...(lastAt === null ? [] : [`Last active on ${formatDay(localDay(new Date(lastAt)))}`]),
-        // A user is signed in, and what a network sends comes from visitors.
+        // Only a device has a signed-in user: listings are grouped by network for visitors only.
         ...(kind === 'device' ? [signedInText(signedIn)] : []),
       ]}
       badges={

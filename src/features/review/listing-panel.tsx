@@ -17,12 +17,12 @@ type ListingPanelProps = {
   listings: ListingsForReview;
   refused: ModerationResult['refused'];
   controls: ModerationControls;
-  /** What the hidden listings are searched for; '' for none. */
+  /** The search term for hidden listings; '' for none. */
   hiddenTerm: string;
   onHiddenTerm: (term: string) => void;
 };
 
-/** What needs a decision comes first. */
+/** Lists first what needs a decision. */
 export function ListingPanel({ listings, refused, controls, hiddenTerm, onHiddenTerm }: ListingPanelProps) {
   const { reports, sources, unconfirmed, hidden, truncated } = listings;
   const publicOf = new Map(sources.map((source) => [source.id, source.public]));
@@ -86,15 +86,15 @@ type EntriesProps<T> = {
   title: string;
   items: readonly T[];
   truncated: readonly string[];
-  /** Without it, an empty list is left out. */
+  /** Shown for an empty list; without it, an empty list is left out. */
   emptyText?: string;
   search?: Elements;
-  /** Of a list that comes in pages. */
+  /** Set for a list that comes in pages. */
   loadMore?: LoadMore;
   children: (item: T) => Elements;
 };
 
-/** A list of the server, which may have cut it. */
+/** A list from the server, which may have been cut. */
 export function Entries<T>({
   name,
   title,
@@ -157,7 +157,7 @@ function HiddenSearch({ term, onTerm }: { term: string; onTerm: (term: string) =
   );
 }
 
-/** Refused listings that are named; the others are counted. */
+/** How many refused listings are named; the others are only counted. */
 const MAX_NAMED = 10;
 
 function RefusedNotice({ refused }: Pick<ListingPanelProps, 'refused'>) {

@@ -44,7 +44,7 @@ function ActionButton({
 type SourceButtonProps = {
   source: Source;
   verb: 'hide' | 'restore';
-  /** Listings that it concerns, null where unknown. */
+  /** The number of listings that the action concerns; null if unknown. */
   count: number | null;
   describedBy: string;
   variant?: 'secondary' | 'quiet';

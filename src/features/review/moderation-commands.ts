@@ -21,7 +21,7 @@ export type ModerationAnswer = ModerationResult | Settlement | EnquiryRemoval;
 type Server = { api: LoadApi; sync: SyncClient };
 type Moderation = Api['moderation'];
 
-/** Requests a pass, so that this device follows too. */
+/** Also requests a pass, so that this device gets the result. */
 export function moderate(server: Server, action: ModerationAction): Promise<RemoteResult<ModerationAnswer>> {
   return send<ModerationAnswer>(server, (moderation) => {
     if (action.verb === 'settle') return moderation.settleReports(action.subject);
@@ -35,7 +35,7 @@ export function removeAdministrator(server: Server, userId: string): Promise<Rem
   return send(server, (moderation) => moderation.removeAdministrator(userId));
 }
 
-/** `until`: its last day; '' for the end of the cover, or none. */
+/** `until` is the last day of the check; '' stands for the end of the cover, or for no end. */
 export type CheckAction =
   | { verb: 'check'; id: string; version: string; until: string }
   | { verb: 'uncheck'; id: string };
@@ -53,12 +53,12 @@ async function send<T>(
   request: (moderation: Moderation) => Promise<RemoteResult<T>>,
 ): Promise<RemoteResult<T>> {
   const answer = await api().then(({ moderation }) => request(moderation), scriptUnavailable);
-  // After a lost response too: the server may have done it. After a refusal the role may be gone.
+  // Even without a response, the server may have done it. After a refusal, the role may be gone.
   sync.requestSync('requested');
   return answer;
 }
 
-/** The same for two presses of one button. */
+/** A key that is the same for every press of one button. */
 export function actionKey(action: ModerationAction): string {
   return action.verb === 'settle'
     ? `settle ${action.subject.subjectId}`

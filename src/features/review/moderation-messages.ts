@@ -85,7 +85,7 @@ function listingsToast(
   }
 }
 
-/** `name` of the administrator. */
+/** `name` is the administrator's. */
 export function removalToast(name: string, answer: RemoteResult<Removal>): ToastMessage {
   const failed = 'Error removing administrator';
   if (answer.kind !== 'answered') return { tone: 'danger', title: failed, description: reasonOf(answer) };
@@ -103,7 +103,7 @@ export function removalToast(name: string, answer: RemoteResult<Removal>): Toast
   }
 }
 
-/** `name` of the line. */
+/** `name` is the line's. */
 export function checkToast(
   name: string,
   { verb }: Pick<CheckAction, 'verb'>,

@@ -4,24 +4,24 @@ import type { ContactChange, ProfileDecision } from '#domain/review/profile-revi
 import { scriptUnavailable, type LoadApi } from '#session/api.ts';
 import type { Api } from './commands.ts';
 
-/** Of a waiting request, or of a changed contact. */
+/** A decision on a pending request, or the undoing of a changed contact. */
 export type ProfileAction =
   | { verb: 'approve'; id: string }
   | { verb: 'reject'; id: string; reason: string }
   | { verb: 'undo'; id: string; change: ContactChange };
 
-/** Unique in the list. */
+/** An id that is unique in the list of changed contacts. */
 export function contactId({ profile: { type, id }, field }: ContactChange): string {
   return `${type}-${id}-${field}`;
 }
 
-/** Requests a pass, so that this device follows too. */
+/** Also requests a pass, so that this device gets the result. */
 export async function decideProfile(
   { api, sync }: { api: LoadApi; sync: SyncClient },
   action: ProfileAction,
 ): Promise<RemoteResult<ProfileDecision>> {
   const answer = await api().then(({ profiles }) => send(profiles, action), scriptUnavailable);
-  // After a lost response too: the server may have done it.
+  // Even without a response, the server may have done it.
   sync.requestSync('requested');
   return answer;
 }

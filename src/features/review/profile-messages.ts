@@ -43,7 +43,7 @@ export function profileToast({ verb }: ProfileAction, answer: RemoteResult<Profi
   return { ...(status !== 'already' && { tone: 'danger' }), title: failed, description: REASONS[status] };
 }
 
-/** 'Phone: 03 5550 0100 → 0491 570 006'; of offices, their numbers, then some of those that differ. */
+/** For instance 'Phone: 03 5550 0100 → 0491 570 006'. For offices, their number and then some that differ. */
 export function contactLines(change: ContactChange): string[] {
   if (change.field !== 'offices') {
     const { field, old, new: present } = change;
@@ -67,7 +67,7 @@ export function contactLines(change: ContactChange): string[] {
 
 const officeText = (office: Office | null) => (office === null ? 'none' : officesText([office]));
 
-/** 'Changed 3 times, the last time on 22 Nov 2026 by ', before a name. */
+/** The text before a user's name: 'Changed 3 times, the last time on 22 Nov 2026 by '. */
 export function changedText({ changes, lastAt }: ContactChange): string {
   const on = submittedOn(lastAt);
   return changes === 1

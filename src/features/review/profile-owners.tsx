@@ -19,7 +19,7 @@ type ProfileOwnersProps = {
   onDecide: (action: ReviewAction) => void;
 };
 
-/** Who owns which profile, also where no other claim waits. */
+/** Lists the owners of every owned profile, with or without a pending claim. */
 export function ProfileOwners({ kind, profiles, pendingAction, onDecide }: ProfileOwnersProps) {
   const [term, setTerm] = useState('');
   if (profiles.length === 0) return null;

@@ -65,10 +65,10 @@ export function ProfilePanel({
 }
 
 type Controls = {
-  /** One action at a time, until the list is fresh again. */
+  /** The action that is running: only one may run until the list has been refreshed. */
   pending: ProfileAction | null;
   disabled: boolean;
-  /** Resolves with whether the server answered. */
+  /** Resolves to whether the server answered. */
   run: (action: ProfileAction) => Promise<boolean>;
 };
 

@@ -6,14 +6,14 @@ import { RejectionReason, useRejection } from './rejection-reason.tsx';
 
 type RejectionDialogProps = {
   title: string;
-  /** As typed so far. */
+  /** The reason as typed so far. */
   reason: string;
   onReason: (reason: string) => void;
   onClose: () => void;
   onReject: (reason: string) => void;
 };
 
-/** Asks why, before something that waits is rejected. */
+/** Asks for the reason before a pending item is rejected. */
 export function RejectionDialog({ title, reason, onReason, onClose, onReject }: RejectionDialogProps) {
   const online = useOnlineHint();
   const rejection = useRejection(reason, onReject);

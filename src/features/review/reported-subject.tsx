@@ -15,7 +15,7 @@ const PAGES = { parcel: '/parcel/$id', broker: '/broker/$id', company: '/company
 
 type ReportedSubjectCardProps = {
   subject: ReportedSubject;
-  /** Public listings of its source, null where unknown. */
+  /** The number of public listings from the same source; null if unknown. */
   ofSource: number | null;
   controls: ModerationControls;
 };

@@ -42,7 +42,7 @@ export type ClaimCase = {
   claim: Claim;
   name: string | null;
   submitter: Profile | undefined;
-  /** Who owns the profile already. */
+  /** Users who own the profile already. */
   owners: readonly Owner[];
 };
 
@@ -50,7 +50,7 @@ export type ReviewCases = {
   companies: CompanyCase[];
   brokers: BrokerCase[];
   claims: Record<SubmissionKind, ClaimCase[]>;
-  /** By name. */
+  /** Profiles with owners, sorted by name. */
   owned: Record<SubmissionKind, OwnedProfile[]>;
 };
 

@@ -19,7 +19,7 @@ import { ReviewTabs } from './review-tabs.tsx';
 import { useModeration } from './use-moderation.ts';
 import { useServerList, type ServerList } from './use-server-list.ts';
 
-/** Nothing of it is stored on the device. */
+/** Stores nothing on the device. */
 export function ReviewDashboard() {
   const {
     list: pending,
@@ -164,7 +164,7 @@ function useReloadOn(value: string | number, reload: () => void): void {
 const sumUnreadable = (lists: readonly ServerList<{ unreadable: number }>[]): number =>
   lists.reduce((sum, { items }) => sum + (items?.unreadable ?? 0), 0);
 
-/** A decision on a submission, not on a claim. */
+/** The verb of a decision on a submission; null for a decision on a claim. */
 function pendingVerb(action: ReviewAction | null): SubmissionDecision['verb'] | null {
   return action === null || action.subject === 'claim' ? null : action.verb;
 }
@@ -183,7 +183,7 @@ function useCases(items: PendingItems | null): ReviewCases | null {
 }
 
 type Decisions = {
-  /** One decision at a time. */
+  /** The decision that is being sent; only one may run at a time. */
   pendingAction: ReviewAction | null;
   decide: (action: ReviewAction) => void;
 };

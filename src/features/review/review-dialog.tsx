@@ -14,7 +14,7 @@ import { CasePicture, submittedOn, UserLine } from './submission-entry.tsx';
 
 type ReviewDialogProps = {
   item: CompanyCase | BrokerCase;
-  /** No longer pending: another administrator decided it while it was open. */
+  /** Another administrator decided it while the dialog was open. */
   decided: boolean;
   /** The reason for a rejection, as typed so far. */
   reason: string;

@@ -8,7 +8,7 @@ import { actionKey, moderate, type ModerationAction } from './moderation-command
 import { moderationToast } from './moderation-messages.ts';
 
 export type ModerationControls = {
-  /** One action at a time, until the list is fresh again. */
+  /** The action that is running: only one may run until the list has been refreshed. */
   pending: ModerationAction | null;
   disabled: boolean;
   run: (action: ModerationAction) => void;

@@ -83,7 +83,7 @@ function grantMessage(grant: Grant): SetupMessages {
   }
 }
 
-/** Rounded up: '1 second', '2 minutes'. */
+/** The waiting time, rounded up: '1 second', '2 minutes'. */
 function waitMessage(seconds: number): string {
   const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return formatCount(count, unit);

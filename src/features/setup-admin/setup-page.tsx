@@ -74,7 +74,7 @@ type AssignOtherProps = {
   onAssign: (email: string) => Promise<void>;
 };
 
-/** The other user must have signed up before. */
+/** Makes another user an administrator, who must have signed up before. */
 function AssignOther({ grant, disabled, onAssign }: AssignOtherProps) {
   const form = useAppForm({
     defaultValues: { email: '' },

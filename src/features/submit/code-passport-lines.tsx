@@ -120,7 +120,7 @@ function Indemnity({ form }: { form: PassportFormApi }) {
 
 type LineProps = { form: PassportFormApi; line: CredentialLine; children: Elements };
 
-/** Opens by itself when something in it has an error. */
+/** The section opens by itself when something in it has an error. */
 function Line({ form, line, children }: LineProps) {
   const [open, setOpen] = useState(false);
   const names = LINE_FIELDS[line];
@@ -150,7 +150,7 @@ function Line({ form, line, children }: LineProps) {
   );
 }
 
-/** What the line would say; where that is not valid yet, that it is begun. */
+/** What the line would say, or that it has been started while it is not valid yet. */
 function summaryOf(line: CredentialLine, values: PassportFields): string {
   const blank = typedPassport({});
   const names: readonly (keyof PassportFields)[] = LINE_FIELDS[line];

@@ -31,13 +31,13 @@ export const companyFields = v.object({
   address: text,
   yearFounded: v.optional(v.string(), () => String(thisYear())),
   regions: v.optional(v.array(v.string()), []),
-  /** Of a listed company only. */
+  /** Only a listed company has offices. */
   offices: v.optional(v.array(officeFields), []),
 });
 
 export type CompanyFields = v.InferOutput<typeof companyFields>;
 
-/** Built on each use: the year founded may not be after the current year. */
+/** Built on each use, because the year founded may not be after the current year. */
 export const companyRules = () => companyFormSchema(thisYear());
 
 const SUBMITTED = 'Your company has been submitted for review by an administrator.';

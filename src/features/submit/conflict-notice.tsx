@@ -57,7 +57,7 @@ export function ConflictNotice<K extends ChangeKind, F extends object, O>({
   );
 }
 
-/** Takes the fields in conflict out of the change; where nothing else is in it, the change is discarded. */
+/** Removes the fields in conflict from the change, and discards a change that has no other. */
 function useKeepOther<K extends ChangeKind, F extends object, O>({
   conflicts,
   config,

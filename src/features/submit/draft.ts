@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emptyFields, type FormConfig, type FormKind } from './form-config.ts';
 
-/** What was typed, as the form's fields; null where it is none of the form's present shape. */
+/** The typed fields of a draft; null if it does not have the form's present shape. */
 export function fieldsOfDraft<K extends FormKind, F extends object, O>(
   { fields }: FormConfig<K, F, O>,
   typed: object | null,
@@ -10,7 +10,7 @@ export function fieldsOfDraft<K extends FormKind, F extends object, O>(
   return typed !== null && parsed.success ? parsed.output : null;
 }
 
-/** What differs from the empty form, so that the rest follows a profile or listing that others change; null for nothing. */
+/** The fields that differ from the empty form, or null. The rest follows a profile or listing that others may change. */
 export function typedFields<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   fields: F,

@@ -34,11 +34,11 @@ export type FormMessages = {
   primary: 'another' | 'home';
 };
 
-/** Everything that differs between kinds. `F`: the raw fields; `O`: the validated form. */
+/** Everything that differs between kinds of form. `F` is the type of the raw fields, `O` that of the validated form. */
 export type FormConfig<K extends FormKind, F extends object, O> = {
   kind: K;
   messages: FormMessages;
-  /** Message for a user who has signed out since; null where visitors submit this kind too. */
+  /** The message for a user who has signed out since; null where visitors can submit this kind too. */
   mustSignIn: string | null;
   /** Whether the page goes to `home` once the server accepts, or shows `accepted`. */
   leavesWhenAccepted: boolean;
@@ -46,21 +46,21 @@ export type FormConfig<K extends FormKind, F extends object, O> = {
   fields: v.GenericSchema<unknown, F>;
   /** A function, because a rule may depend on the current year. */
   schema: () => v.GenericSchema<F, O>;
-  /** The name of the form in its drafts, while it changes this item of the outbox or none. */
+  /** The form's name in its drafts; `change` is the outbox item that it changes, if any. */
   formName: (change: string | undefined) => FormName;
   fieldsOf: (item: ItemOf<K>, choices: CompanyChoices) => F;
   titleOf: (item: ItemOf<K>) => string;
   /** What the next new form keeps of the one that was submitted. */
   keptOf?: (form: O) => Partial<F>;
   payloadOf: (filled: FilledForm<O>) => PayloadOf<K>;
-  /** Of a kind that has one: how the broker reaches the author. */
+  /** How the broker can reach the author, for kinds that have this. */
   contactOf?: (form: O) => SellerContact | null;
 };
 
 export const REVIEW_LEAD =
   'An administrator reviews it before it appears in the directory. It is saved on this device first.';
 
-/** Names a form after its kind, and after the item that it changes; else after its subject, where it has one. */
+/** Names a form after its kind and the item that it changes, or else its subject. */
 export const formNameOf =
   (kind: FormKind | 'profileChange-passport', subject?: string) =>
   (change: string | undefined): FormName => {

@@ -14,12 +14,12 @@ export type FormState<K extends FormKind, F> = {
   fields: F;
   view: 'form' | 'saved' | 'accepted';
   inOutbox: boolean;
-  /** `fields` come from an earlier visit and were not submitted. */
+  /** True if `fields` were typed in an earlier visit and not submitted. */
   isDraft: boolean;
-  /** As of opening or the last submission; the database has the current status. */
+  /** The status at the opening or the last submission; the database has the current one. */
   status: OperationStatus<K>;
   submitCount: number;
-  /** The notice above the form says something that no field says. */
+  /** True if the notice above the form says something that no field says. */
   focusNotice: boolean;
 };
 
@@ -51,7 +51,7 @@ export function changeForm<K extends FormKind, F extends object, O>(
   };
 }
 
-/** The item that the address names, else the draft, else an empty form. */
+/** The state of the item that the address names, of the draft, or of an empty form. */
 export function initialForm<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   { change, choices, draft }: InitialData<K>,
@@ -63,7 +63,7 @@ export function initialForm<K extends FormKind, F extends object, O>(
   return { ...newForm<K, F>(typed ?? emptyFields(config)), isDraft: typed !== null };
 }
 
-/** Back to the form when the author must act, else to the result. */
+/** Leads back to the form when the author must act, and otherwise to the result. */
 export function afterSubmit<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   before: FormState<K, F>,

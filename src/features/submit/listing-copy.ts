@@ -7,8 +7,8 @@ import { dayByServer } from '#domain/values/date.ts';
 import { typedParcel, type ParcelFields } from './parcel-config.ts';
 
 /**
- * A listing that the current user manages, or that has left the directory, as it would be typed for another one: without an expiry that has
- * passed. Null where this device has no copy.
+ * The fields for another listing like one that the current user manages, or that has left the directory, without an expiry that has passed.
+ * Null if this device has no copy of it.
  */
 export async function readListingCopy(db: Database, id: string): Promise<ParcelFields | null> {
   const row = (await readListed(db, id)) ?? (await readGone(db, id));

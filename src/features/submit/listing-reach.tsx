@@ -39,7 +39,7 @@ function isReachable(contact: SellerContact | null | undefined): boolean {
   return (contact?.phone ?? contact?.email ?? null) !== null;
 }
 
-/** Beside the result of a submission. */
+/** Tells the author, beside the result of a submission, when nobody will read it. */
 export function ReachNotice({ id }: { id: string }) {
   const reach = useLive<ListingReach | null>({
     key: `reach ${id}`,

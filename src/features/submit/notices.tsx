@@ -52,7 +52,7 @@ export function DraftNotice({ change, shared, onDrop }: DraftNoticeProps) {
 
 type OtherFormDraftsProps = { kind: FormKind; visit: Parameters<typeof useOtherDrafts>[0] };
 
-/** What else of this form was typed and not submitted, and is in no open tab. */
+/** Lists other unsubmitted drafts of this form that are open in no tab. */
 export function OtherFormDrafts({ kind, visit }: OtherFormDraftsProps) {
   const { noun } = OPERATION_TERMS[kind];
   return <OtherDrafts {...useOtherDrafts(visit, [noun, `${noun}s`])} />;

@@ -52,7 +52,7 @@ export function Offices({ form }: PartProps) {
             ))}
             {offices.length < MAX_OFFICES && (
               <Button
-                // A message about the whole list leads here.
+                // Takes the focus for a message about the whole list.
                 name="offices"
                 type="button"
                 variant="secondary"

@@ -27,7 +27,7 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
   renderStats?: (item: ItemOf<K>) => Elements;
   /** The draft has a text that another app shared. */
   shared?: boolean;
-  /** The form itself says what became of the item that is changed. */
+  /** Set if the form itself says what became of the changed item. */
   saysStatus?: boolean;
   /** Where the result of the operation is found. */
   renderResult?: (id: string) => Elements;
@@ -47,7 +47,7 @@ export function OutboxFormPage<K extends FormKind, F extends object, O>(props: O
   return <Visit key={user.id} {...props} initial={ownOnly(props.initial, user.id)} userId={user.id} />;
 }
 
-/** Without the item of a user who was signed in when the data was loaded, and was followed by this one in another tab. */
+/** Drops the item of a previous user, who was signed in when the data was loaded and was replaced in another tab. */
 function ownOnly<K extends FormKind>(initial: InitialData<K>, userId: string): InitialData<K> {
   const { change } = initial;
   if (change?.status.kind !== 'queued') return initial;
@@ -143,7 +143,7 @@ function Page<K extends FormKind, F extends object, O>({
   );
 }
 
-/** The button that led back to the form leaves with the outcome. */
+/** Moves the focus when the button that led back to the form disappears with the result. */
 function useFocusOnReturn(isForm: boolean): void {
   const wasForm = useRef(true);
   useEffect(() => {

@@ -128,7 +128,7 @@ export function FormWithPreview<F extends object>({
   );
 }
 
-/** Apart, so that typing renders the preview alone again. */
+/** A component of its own, so that typing renders only the preview again. */
 function Preview<F extends object>({
   form,
   renderPreview,

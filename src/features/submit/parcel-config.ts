@@ -19,7 +19,7 @@ export function parcelFieldsSchema(defaults: ParcelFields): v.GenericSchema<unkn
   return v.object(byName(NAMES, (name) => v.optional(v.string(), defaults[name])));
 }
 
-/** A listing as it would be typed. */
+/** A listing as typed text. */
 export function typedParcel(listing: {
   [N in (typeof LISTING_NAMES)[number]]?: string | number | null | undefined;
 }): ParcelFields {
@@ -71,7 +71,7 @@ export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
   contactOf: sellerContactOf,
 };
 
-/** The form starts with these profiles, so that a form which has only them is an empty one. */
+/** The form starts with these profiles; with nothing else typed, it counts as empty. */
 export function parcelConfig(profiles: Pick<ParcelFields, 'companyId' | 'brokerId'>): typeof PARCEL {
   return { ...PARCEL, fields: parcelFieldsSchema({ ...EMPTY, ...profiles }) };
 }

@@ -8,7 +8,7 @@ type PreviewProps = {
   children: ReactNode;
 };
 
-/** Inert: nothing in the preview can be pressed. */
+/** The preview is inert: nothing in it can be pressed. */
 export function CardPreview({ picture, pictureName, children }: PreviewProps) {
   return (
     <section className="flex flex-col gap-4">

@@ -191,7 +191,7 @@ function stateMayStay({ state: before }: Office): v.GenericSchema<OfficeFields, 
   );
 }
 
-/** A field that is left as it is stays so, even where an older row breaks a rule of today. */
+/** Accepts an unchanged value even where an older row breaks a present rule. */
 function keptOr<I, O>(typed: I, value: O, rule: v.GenericSchema<I, O>): v.GenericSchema<I, O> {
   const isKept = (input: unknown) => JSON.stringify(input) === JSON.stringify(typed);
   const kept = v.pipe(

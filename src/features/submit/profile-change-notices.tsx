@@ -9,7 +9,7 @@ type Companies = readonly Pick<Company, 'id' | 'name'>[];
 
 const namesOf = (companies: Companies) => new Map(companies.map(({ id, name }) => [id, name]));
 
-/** What of earlier edits waits for an administrator. */
+/** Tells the author which of their earlier edits wait for an administrator. */
 export function RequestsNotice({
   requests,
   companies,
@@ -31,7 +31,7 @@ export function RequestsNotice({
   );
 }
 
-/** What others have changed since the edit was written. */
+/** The fields that others have changed since the edit was made. */
 export function profileConflictsOf(initial: ProfileChangeData, companies: Companies): Conflict[] {
   if (initial.change?.status.kind !== 'queued') return [];
   const { payload } = initial.change.status.item;

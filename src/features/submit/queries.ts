@@ -33,7 +33,7 @@ import { readListingCopy } from './listing-copy.ts';
 import { PARCEL, parcelConfig } from './parcel-config.ts';
 
 export type InitialData<K extends FormKind> = {
-  /** The item to change, when the address names one. */
+  /** The item to change, if the address names one. */
   change: { id: string; status: OperationStatus<K> } | null;
   choices: CompanyChoices;
   /** Null when it is the draft of a user who has left. */
@@ -49,11 +49,11 @@ type Address = {
 type Form<K extends FormKind> = Address & {
   kind: K;
   formName?: FormConfig<K, object, unknown>['formName'];
-  /** What a new form is to begin with. */
+  /** The fields that a new form begins with. */
   start?: object | null;
 };
 
-/** Opens the draft of the form, too. */
+/** Also opens the form's draft. */
 export async function loadInitialData<K extends FormKind>(
   db: Database,
   { kind, change: id, entry, formName = formNameOf(kind), start = null }: Form<K>,
@@ -115,13 +115,13 @@ async function withSharedText(
   return fields === null ? draft : startWith(db, draft, fields);
 }
 
-/** What the form starts with after its user has signed out: nothing of theirs. */
+/** What the form starts with after its user has signed out: none of the user's data. */
 export function forNextUser({ choices, clockSkew }: ParcelInitialData): ParcelInitialData {
   const ownProfiles = { companyId: '', brokerId: '' };
   return { change: null, choices, draft: null, companyId: '', brokers: [], ownProfiles, clockSkew };
 }
 
-/** The broker, or else the company, of the current user; '' for none, or where they own several. */
+/** The broker or company that the current user owns; '' for none or several. */
 async function readOwnProfiles(db: Database): Promise<ParcelInitialData['ownProfiles']> {
   const owned = await readOwnClaims(db);
   const idsOf = (type: ClaimableType) =>
@@ -136,14 +136,14 @@ async function readOwnProfiles(db: Database): Promise<ParcelInitialData['ownProf
   return { companyId: otherCompanies.length === 0 ? companyId : '', brokerId: '' };
 }
 
-/** What is queued before a queued change, or so far: its author makes it on top of that. */
+/** What was queued before a queued change, or what is queued so far: the change builds on it. */
 async function readEarlier(db: Database, change: string | undefined): Promise<OutboxItem[]> {
   const outbox = await listOwnOutbox(db);
   const edited = outbox.find(({ id }) => id === change);
   return outbox.filter(({ sequence }) => sequence < (edited?.sequence ?? Infinity));
 }
 
-/** `parcel`: with earlier changes that wait to be sent. `onServer`: without them, as others may have changed it. */
+/** `parcel` includes earlier changes that wait to be sent; `onServer` does not, and others may have changed it. */
 export type ListingChangeData = InitialData<'listingChange'> & {
   parcel: Parcel;
   onServer: Parcel;
@@ -180,7 +180,7 @@ export type CompanyChangeData = AnyProfileChange & {
   offices: readonly CompanyLocation[];
 };
 
-/** A profile with the author's earlier edits that wait to be sent: a later one is made on top of these. */
+/** A profile with the author's earlier unsent edits, which the next edit builds on. */
 export type ProfileChangeData = BrokerChangeData | CompanyChangeData;
 
 /** Null when the profile is not on this device, or the current user may not edit it. An unknown type is read as a company. */
@@ -212,7 +212,7 @@ export async function loadProfileChange(
   return { ...common, type, onServer, company: shownCompany(company, changes), offices };
 }
 
-/** Without sample brokers and those who have left the company; by name. None while no company is chosen. */
+/** The brokers of a company by name, except sample rows and those who have left. Empty while no company is chosen. */
 export async function readBrokersOf(db: Database, companyId: string): Promise<Broker[]> {
   const brokers = await db.brokers
     .where('companyId')
@@ -236,13 +236,13 @@ export async function readIsOwner(
 }
 
 export type CodePassportData = InitialData<'profileChange'> & {
-  /** Its owner, for whom this was loaded. */
+  /** The owner for whom this was loaded. */
   userId: string;
   profile: ClaimableProfile;
   name: string;
-  /** What each line says, with the author's earlier edits that wait to be sent. */
+  /** What each line says, including the author's earlier unsent edits. */
   before: Statements;
-  /** The same without them, as others may have changed it. */
+  /** What each line says without these edits; others may have changed it. */
   onServer: Statements;
 };
 

@@ -6,7 +6,7 @@ import { COMPANY } from './company-config.ts';
 import { typedFields } from './draft.ts';
 import { loadInitialData, type InitialData } from './queries.ts';
 
-/** `again`: a submission of the current user to submit again. */
+/** `again` is the id of an earlier submission of the current user to send again. */
 type Address = { change: string | undefined; entry: string | undefined; again: string | undefined };
 
 export async function loadCompanyData(

@@ -17,7 +17,7 @@ import { readIsOwner } from './queries.ts';
 
 type TradeDetailsProps = {
   form: FormApi<ParcelFields>;
-  /** What the listing says already; '' for nothing. */
+  /** The value that the listing has already; '' for none. */
   actingFor: string;
 };
 
@@ -82,7 +82,7 @@ export function TradeDetailsSection({ form, actingFor }: TradeDetailsProps) {
   );
 }
 
-/** For owners of the chosen broker or company only; others leave it as it is. */
+/** Owners of the chosen broker or company can set this; for others it stays as it is. */
 function ActingFor({ form, actingFor }: TradeDetailsProps) {
   const brokerId = useSelector(form.store, ({ values }) => values.brokerId);
   const companyId = useSelector(form.store, ({ values }) => values.companyId);
@@ -120,7 +120,7 @@ function Options({ options }: { options: readonly Option[] }) {
   ));
 }
 
-/** Those that fit the product, and the chosen one. */
+/** The deliveries that fit the product, and the chosen one. */
 function deliveriesOf(product: string, chosen: string): readonly Option[] {
   const fitting = { allocation: ['this-season', 'next-season'], entitlement: ['wet', 'dry'] };
   const fits = product === 'allocation' || product === 'entitlement' ? fitting[product] : undefined;

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FileButton } from '#ui/file-button.tsx';
 
-/** A file that was read, and how many listings in it were not sent from this device. */
+/** A parsed file, and the number of its listings that were not sent from this device. */
 type ReadFile = { text: string; listings: number };
 
 /** Adds unsent items of another device. Asks before that makes this device the manager of listings that it did not send. */
@@ -78,10 +78,13 @@ function FileQuestion({ file: { text, listings }, onAnswer }: FileQuestionProps)
   );
 }
 
-/** More than the unsent items of years; larger files are not read into memory (bytes). */
+/** The largest file that is read into memory (bytes), more than years of unsent items need. */
 const MAX_BYTES = 50_000_000;
 
-/** Adds the items of a file to the outbox and requests a pass, and what it watches to the watchlist. Null for any other file; throws when it cannot be saved. */
+/**
+ * Adds a file's items to the outbox and its watches to the watchlist, and requests a pass. Null for any other file; throws if it cannot be
+ * saved.
+ */
 async function addUnsent(
   { db, sync }: { db: Database; sync: SyncClient },
   text: string,

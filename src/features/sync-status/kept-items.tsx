@@ -4,7 +4,7 @@ import { watchQuery } from '#db/live/live-query.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { formatCount } from '#domain/values/number.ts';
 
-/** What waits to be sent, for a page that failed. Not with `useLive`: where the query fails, that would throw here as well. */
+/** Tells how much waits to be sent, on a page that failed. It does not use `useLive`, which would throw here too if the query fails. */
 export function KeptItems() {
   const db = useDatabase();
   const [unsent, setUnsent] = useState<number>();

@@ -11,20 +11,20 @@ import type { Parcel } from '#domain/parcel/parcel.ts';
 import type { ClaimableProfile } from '#domain/profile/claim.ts';
 
 export type SyncState = {
-  /** In the order of writing; other users' items are left out (law 14). */
+  /** The current user's items in the order of writing (law 14). */
   items: OutboxItem[];
-  /** Claimed profiles, listings that items are about, and brokers and companies that two versions of a listing name, by id. */
+  /** Names by id: of claimed profiles, of listings that items are about, and of brokers and companies in two versions of a listing. */
   names: ReadonlyMap<string, string>;
   /** The directory's rows for listings that wait for their author, by id. */
   listed: ReadonlyMap<string, Parcel>;
   pass: PassRecord;
-  /** The directory has been fetched whole. */
+  /** True once the whole directory has been fetched. */
   mirrored: boolean;
-  /** The user must sign in again before their items can be sent. */
+  /** True if the user must sign in again before their items can be sent. */
   expired: boolean;
-  /** Rows from the server that this version of the app cannot read (law 11). */
+  /** The number of rows from the server that this version of the app cannot read (law 11). */
   unreadableRows: number;
-  /** Saved items that this version of the app cannot read; they stay (law 11). */
+  /** The number of saved items that this version of the app cannot read; they are kept (law 11). */
   unreadable: number;
   /** How far this device's clock is ahead of the server's (ms); null when unknown. */
   clockSkew: number | null;

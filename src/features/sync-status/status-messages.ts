@@ -58,7 +58,7 @@ const NEEDS_NO_REASON = new Set<SyncStatus['kind']>([
   'device-full',
 ]);
 
-/** In sentences, without the time. `online` is the browser's opinion: a hint for the wording only (law 13). */
+/** The status in sentences, without the time. `online` is what the browser believes, and only affects the wording (law 13). */
 export function fullMessage(
   status: SyncStatus,
   {
@@ -93,7 +93,7 @@ export function answerMessage({ answeredAt }: PassRecord, now: number): string {
   return `Last answer from the server ${formatMoment(answeredAt, now)}.`;
 }
 
-/** The result of a manual sync; `after`: when the pass before it ended (ms since 1970). */
+/** The result of a manual sync. `after` is when the pass before it ended (ms since 1970). */
 export function checkMessage(
   { endedAt, failureReason, notBefore }: PassRecord,
   { after, now }: { after: number | null; now: number },

@@ -7,7 +7,7 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { readSyncState, type SyncState } from './queries.ts';
 import { answerMessage, fullMessage, shortMessage } from './status-messages.ts';
 
-// Rarely needed, and never on the first paint.
+// Loaded on demand: it is rarely needed, and never on the first paint.
 const OutboxPanel = lazy(async () => ({ default: (await import('./outbox-panel.tsx')).OutboxPanel }));
 
 const LostStorageNotice = lazy(async () => ({

@@ -52,7 +52,7 @@ const cell = (differs: boolean) => cx('wrap-anywhere', differs ? 'font-semibold'
 
 type ComparedFact = { name: string; here: string; there: string; differs: boolean };
 
-/** Volume and prices always, the rest where it differs. `names`: brokers and companies by id. */
+/** Compares volume and prices always, and other fields where they differ. `names` has brokers and companies by id. */
 function compareVersions(
   { payload, authorship }: ItemOf<'parcel'>,
   row: Parcel,
@@ -79,7 +79,7 @@ function compareVersions(
   ];
   const facts = [...(title.differs ? [title] : []), ...always, ...others.filter(({ differs }) => differs)];
   if (authorship === undefined || facts.some(({ differs }) => differs)) return facts;
-  // Only the contact differs, which devices do not read back.
+  // Then only the contact differs, which devices do not read back.
   const { name, phone, email } = authorship.contact ?? {};
   const contact = [name, phone, email].filter((part) => typeof part === 'string').join(', ');
   return [...facts, fact('Your contact', contact === '' ? 'None' : contact, 'Another one')];

@@ -19,7 +19,7 @@ export async function toggleWatch(
   return true;
 }
 
-/** With the name that the row has now. */
+/** The target with the name that its row has now. */
 async function subjectOf(db: Database, target: WatchTarget): Promise<WatchSubject> {
   if (target.type === 'search') return target;
   const { type, id } = target;
@@ -27,7 +27,7 @@ async function subjectOf(db: Database, target: WatchTarget): Promise<WatchSubjec
   return { type, id, name: name ?? 'No longer listed' };
 }
 
-/** Watches that began before the directory was here whole begin with what it has now: of that, nothing is new. */
+/** Marks everything as seen for watches that began before the directory was fetched: none of it is news. */
 export async function startWaiting(db: Database, { complete, states }: News): Promise<void> {
   const waiting = complete ? states.filter(({ watch }) => watch.seen === null) : [];
   if (waiting.length === 0) return;
@@ -37,7 +37,7 @@ export async function startWaiting(db: Database, { complete, states }: News): Pr
   );
 }
 
-/** The user has looked: these changes are not announced again. */
+/** Marks changes as seen, so that they are not announced again. */
 export function markSeen(db: Database, states: readonly WatchState[], now: number): Promise<void> {
   return updateWatches(
     db,

@@ -7,7 +7,7 @@ import { startWaiting } from './commands.ts';
 import { newsText } from './news-messages.ts';
 import { createParcelSource, readNews, type News, type ParcelSource } from './queries.ts';
 
-/** The news of the watchlist for a page that has all parcels in memory; nothing until it is known. */
+/** Shows the news of the watchlist on a page that has all parcels in memory, once it is known. */
 export function NewsLine({ readParcels, onBand = false }: { readParcels: ParcelSource; onBand?: boolean }) {
   const news = useNews(readParcels, null);
   return (
@@ -33,7 +33,7 @@ export function HomeNews() {
   );
 }
 
-/** Kept current, and a day later at midnight. A low priority: thousands of rows may change at once. */
+/** Follows changes, and the date at midnight. It has a low priority, because thousands of rows may change at once. */
 export function useNews<Initial extends News | null>(
   readParcels: ParcelSource,
   initial: Initial,

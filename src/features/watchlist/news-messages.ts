@@ -33,7 +33,7 @@ export function countsText(changes: readonly WatchChange[]): string {
 
 const GONE = { sold: 'Sold', ended: 'Ended', unlisted: 'No longer listed' };
 
-/** `subject`: of the watch that reports it. */
+/** `subject` is what the watch is about. */
 export function changeText(change: WatchChange, subject: WatchSubject): string {
   if (change.kind === 'gone') return GONE[change.reason];
   if (change.kind === 'new') return subject.type === 'parcel' ? 'Listed again' : 'New';

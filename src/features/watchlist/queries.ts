@@ -20,7 +20,7 @@ export type WatchState = {
   watch: Watch;
   changes: readonly WatchChange[];
   seen: Watch['seen'];
-  /** Open listings that it has now. */
+  /** The number of open listings that it has now. */
   matches: number;
   /** The row of a watched parcel, open or not; null when it is not in the directory. */
   parcel: Parcel | null;
@@ -66,7 +66,7 @@ type Context = {
   rows: readonly Stored<Parcel>[] | null;
 };
 
-/** One transaction, so that live queries see every read. */
+/** Reads in one transaction, so that live queries see every read. */
 function readContext(db: Database, read: (db: Database) => Promise<readonly Watch[]>): Promise<Context> {
   const tables = [
     db.watches,

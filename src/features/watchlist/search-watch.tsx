@@ -7,7 +7,7 @@ const SearchWatchRow = lazy(async () => ({ default: (await import('./lazy-chunk.
 
 type SearchWatchProps = { search: ParcelFilters; watched: number; readParcels: ParcelSource };
 
-/** Saves the search of /parcels, and says what is new. It has its height before its script has loaded. */
+/** Saves the search of /parcels, and says what is new. Its height is reserved before its script has loaded. */
 export function SearchWatch({ search, watched, readParcels }: SearchWatchProps) {
   // The list is painted first.
   const painted = useDeferredValue(search);

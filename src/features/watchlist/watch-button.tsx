@@ -14,13 +14,13 @@ const LABELS = { parcel: 'Watch This Parcel', broker: 'Watch This Broker', searc
 type WatchButtonProps = {
   target: WatchTarget;
   initial: boolean;
-  /** For searches. */
+  /** Reads the parcels for a search. */
   readParcels?: ParcelSource;
 };
 
 const noParcels: ParcelSource = () => Promise.resolve([]);
 
-/** Watches it on this device, also without an account; pressed while it does. */
+/** A toggle that watches its target on this device, also without an account. */
 export function WatchButton({ target, initial, readParcels = noParcels }: WatchButtonProps) {
   const db = useDatabase();
   const [busy, setBusy] = useState(false);

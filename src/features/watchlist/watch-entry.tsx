@@ -12,7 +12,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import { changeText, countsText, sinceText, subjectName } from './news-messages.ts';
 import type { WatchState } from './queries.ts';
 
-/** More changes of one watch than this are counted only: the page of the broker or the search lists them. */
+/** How many changes of a watch are listed; more are only counted, and listed on the page of the broker or search. */
 const MAX_SHOWN = 5;
 
 type WatchEntryProps = { state: WatchState; readAt: number; onRemove: () => void };
@@ -65,7 +65,7 @@ function News({ news: { since, changes }, subject, readAt }: NewsProps) {
   );
 }
 
-/** A cut price must not be hidden behind what is new. */
+/** Sorts changes of price first, so that a cut price is not hidden behind new listings. */
 function pricesFirst(changes: readonly WatchChange[]): WatchChange[] {
   return [...changes].sort((a, b) => Number('from' in b) - Number('from' in a));
 }

@@ -156,7 +156,7 @@ describe('the confirmation', () => {
     const { db } = await openButton();
     const free = await button('Claim This Profile');
     await db.claims.put(mine);
-    // Before the page is notified.
+    // This happens before the page is notified.
     fireEvent.click(free);
     await screen.findByText('Profile already claimed');
     expect(screen.getByText('Your claim for this broker profile is pending approval.')).toBeTruthy();

@@ -16,7 +16,7 @@ function give(abilities: { share?: () => Promise<void>; writeText?: (text: strin
 async function press(abilities: Parameters<typeof give>[0]): Promise<void> {
   const { user } = renderScreen(<ShareButton title="Ada Reid" path="/broker/ada" />, newDevice());
   const button = await screen.findByRole('button', { name: 'Share' });
-  // After user-event, which installs a clipboard of its own.
+  // This must run after user-event, which installs a clipboard of its own.
   give(abilities);
   await user.click(button);
 }
