@@ -104,9 +104,9 @@ test('M13: an e-mail address is changed by the code that was sent to the new one
   const newEmail = `new-${user.email}`;
   const page = await signedInAtAccount(device, user);
   const main = page.getByRole('main');
-  await main.getByRole('link', { name: 'Change your e-mail' }).click();
+  await main.getByRole('link', { name: 'Change your email' }).click();
   const request = async (address: string, password = user.password) => {
-    await main.getByLabel('New E-mail').fill(address);
+    await main.getByLabel('New Email').fill(address);
     await main.getByLabel('Current Password').fill(password);
     await main.getByRole('button', { name: 'Send Code' }).click();
   };
@@ -122,7 +122,7 @@ test('M13: an e-mail address is changed by the code that was sent to the new one
   await expect(main.getByLabel('Code', { exact: true })).toBeFocused();
   await main.getByLabel('Code', { exact: true }).fill(codeSentTo(app, newEmail) ?? '');
   await main.getByRole('button', { name: 'Confirm Address' }).click();
-  await expect(page.getByText('E-mail changed')).toBeVisible();
+  await expect(page.getByText('Email changed')).toBeVisible();
   await expect(page).toHaveURL('/account');
   await expect(main).toContainText(newEmail);
   await device.nextPass(page);

@@ -82,7 +82,7 @@ test('M1: another device is asked, without a network too, and says of a wrong ke
 
   const again = await other.open(`${path}#key=${POISON}`);
   await again.getByRole('button', { name: 'Manage It Here' }).click();
-  await expect(management(again).getByText(/has not checked the key of your link yet/u)).toBeVisible();
+  await expect(management(again).getByText(/has not checked the key in your link yet/u)).toBeVisible();
   await other.findNetwork();
   const wrong = again.getByRole('group', { name: 'The key in your link does not fit' });
   await expect(wrong).toBeVisible({ timeout: 30_000 });

@@ -190,7 +190,7 @@ test('M6: an author confirms all their listings with one press, without a networ
   await device.loseNetwork();
   await page.goto('/listings');
   await expect(page.getByText('1 available listing not confirmed today.')).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm All Still True' }).click();
+  await page.getByRole('button', { name: 'Confirm All as Still True' }).click();
   await expect(page.getByText('1 available listing not confirmed today.')).toBeHidden();
   expect(await unsentCount(page)).toBe(1);
   await device.findNetwork();

@@ -33,7 +33,7 @@ test('a parcel has its own page, which explains terms and prints on one sheet', 
   expect(await page.getByRole('main').innerText()).toContain(parcel.description);
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toContain('/Count 1');
   await page.emulateMedia({ media: 'screen' });
-  const mail = page.getByRole('main').getByRole('link', { name: /^E-mail/u });
+  const mail = page.getByRole('main').getByRole('link', { name: /^Email/u });
   await expect(mail).toHaveAttribute('href', /^mailto:[^?]+\?subject=Water%20parcel%3A%20/u);
   await page.getByRole('link', { name: /^Back to/u }).click();
   await expect(page).toHaveURL(`/broker/${parcel.broker_id}`);
@@ -70,7 +70,7 @@ test('on a phone the facts of a parcel come first, then two buttons, and the oth
   expect(facts?.y).toBeLessThan(740);
   expect(facts?.y).toBeLessThan(call?.y ?? 0);
   const card = main.getByRole('article').filter({ hasText: 'Ask about this parcel' });
-  const mail = card.getByRole('link', { name: /^E-mail/u });
+  const mail = card.getByRole('link', { name: /^Email/u });
   const share = card.getByRole('button', { name: 'Share' });
   await expect(card.getByRole('button', { name: 'Enquire' })).toBeVisible();
   await expect(mail).toBeHidden();

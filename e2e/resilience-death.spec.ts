@@ -105,7 +105,7 @@ test.describe('50: tables damaged on the disk', () => {
     app.allowConsoleError(/The service worker could not be registered AbortError/u);
     const revived = await reviveDamaged(app, device, (path) => rm(path));
     const page = await revived.open('/brokers');
-    await expect(page.getByRole('alert')).toContainText('only removing the data of this site');
+    await expect(page.getByRole('alert')).toContainText('you have to remove this site’s data');
     // Equals clearing the site's data in the browser's settings.
     const session = await revived.context.newCDPSession(page);
     const { origin } = new URL(page.url());

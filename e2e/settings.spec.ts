@@ -39,7 +39,7 @@ test('a theme is applied at once, in other tabs too, and from the first paint of
   expect(await other.evaluate(() => performance.getEntriesByName('body begins dark').length)).toBe(1);
   expect(await background(other)).toBe(GROUND.dark);
 
-  await page.getByRole('radio', { name: 'Like this device' }).check();
+  await page.getByRole('radio', { name: 'Same as this device' }).check();
   expect(await background(page)).toBe(GROUND.light);
   expect(await themeColours(page)).toEqual(['#ffffff', '#11252a']);
 });

@@ -100,7 +100,7 @@ test('without a response the page says so and keeps the input; without a network
   await device.loseNetwork();
   await expect(main.getByRole('button', { name: 'Make Me Admin' })).toBeDisabled();
   await expect(
-    main.getByText('This device has no network. Making an administrator needs one.'),
+    main.getByText('This device has no network. You need a connection to make an administrator.'),
   ).toBeVisible();
 });
 

@@ -37,7 +37,7 @@ export const manifest = {
       sizes: '1280x800',
       type: 'image/png',
       form_factor: 'wide',
-      label: 'A brokerage firm at a desk',
+      label: 'A brokerage company at a desk',
     },
   ],
   shortcuts: [

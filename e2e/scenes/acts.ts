@@ -97,7 +97,7 @@ const DIRECTORY_SCENES: Scene[] = [
       await openListing(page);
       await page.getByRole('link', { name: 'Change Price or Details' }).click();
       await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+      await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
     },
   },
   {

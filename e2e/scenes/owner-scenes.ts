@@ -80,7 +80,7 @@ export const OWNER_SCENES: Scene[] = [
     name: 'broker-left',
     path: `/company/${COMPANY}`,
     play: async (page) => {
-      await management(page).getByRole('button', { name: 'No Longer With Us' }).first().click();
+      await management(page).getByRole('button', { name: 'Broker Has Left' }).first().click();
     },
   },
   {

@@ -182,7 +182,7 @@ export const REVIEW_SCENES: Scene[] = [
     play: async (page, { device }) => {
       await openListings(page);
       await device.loseNetwork();
-      await expect(main(page).getByText(/Reviewing needs one/)).toBeVisible();
+      await expect(main(page).getByText(/You need a connection to review/)).toBeVisible();
     },
   },
   { name: 'admin-profiles', path: '/admin', play: fillProfiles },
@@ -210,7 +210,7 @@ export const REVIEW_SCENES: Scene[] = [
     play: async (page, { device }) => {
       await expect(main(page).getByText('The Weir Water')).toBeVisible();
       await device.loseNetwork();
-      await expect(main(page).getByText(/Reviewing needs one/)).toBeVisible();
+      await expect(main(page).getByText(/You need a connection to review/)).toBeVisible();
     },
   },
   {

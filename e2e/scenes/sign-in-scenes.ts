@@ -78,7 +78,7 @@ export const SIGN_IN_SCENES: Scene[] = [
     name: 'auth-change-email',
     path: '/auth?form=change-email',
     play: async (page) => {
-      await main(page).getByLabel('New E-mail').fill(user.email);
+      await main(page).getByLabel('New Email').fill(user.email);
       await press(page, 'Send Code');
       await expect(main(page).getByText('This is your address already')).toBeVisible();
     },

@@ -48,7 +48,7 @@ export function Term({ children, explain, alone = false }: TermProps) {
   );
 }
 
-const LOAD_FAILED = 'What it means could not be loaded. Try again when there is a network.';
+const LOAD_FAILED = 'The explanation could not be loaded. Try again when there is a network.';
 
 function Note({ id, note }: { id: string; note: { title: string; text: string } | null }): ReactNode {
   return (

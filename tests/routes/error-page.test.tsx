@@ -21,7 +21,7 @@ it('does not blame the data for a fault of the page, and says what waits to be s
   expect((await headings()).map(({ textContent }) => textContent)).toEqual(['Something went wrong']);
   expect(screen.getByText('This is a fault in the app. What you saved is still there.')).toBeTruthy();
   expect(
-    await screen.findByText('1 item saved on this device and not sent yet: the app sends it by itself.'),
+    await screen.findByText('1 item saved on this device and not sent yet: the app sends it automatically.'),
   ).toBeTruthy();
   expect(screen.queryByText(/data/u)).toBeNull();
 });

@@ -56,7 +56,7 @@ it('gives the focus to the main heading of the next page and names the tab', asy
 it.each([
   ['Resources', 'Registers and agencies'],
   ['Terms', 'A directory'],
-  ['Privacy', 'What only some can read'],
+  ['Privacy', 'What only some people can read'],
   ['Cookies', 'What is stored instead'],
   ['Contact', 'About a parcel, a broker or a company'],
 ])('M13: the footer leads to the page %s', async (name, section) => {

@@ -47,16 +47,16 @@ const RESOURCES: Topic = {
       content: () => (
         <p>
           Megalitre, allocation, entitlement, zone and reliability are explained wherever they are underlined,
-          and on the page of each parcel. A season runs from 1 July to 30 June.
+          and on each parcel’s page. A season runs from 1 July to 30 June.
         </p>
       ),
     },
     {
-      title: 'Not ours',
+      title: 'Other sites',
       content: () => (
         <p>
-          These pages belong to others and need a network. {APP_NAME} does not copy their figures and is not
-          part of them.
+          These sites belong to other organisations and need a network. {APP_NAME} does not copy their figures
+          and is not part of those organisations.
         </p>
       ),
     },
@@ -65,7 +65,7 @@ const RESOURCES: Topic = {
 
 const TERMS: Topic = {
   title: 'Terms',
-  lead: `What ${APP_NAME} does, and what it expects of those who use it.`,
+  lead: `What ${APP_NAME} does, and what it expects of its users.`,
   sections: [
     {
       title: 'A directory',
@@ -82,9 +82,9 @@ const TERMS: Topic = {
       content: () => (
         <>
           <p>
-            A listing is what its author wrote. “Confirmed” means that the author, or an owner of the broker’s
-            or company’s profile, said on that day that it is still true. Nobody at {APP_NAME} checks volumes,
-            prices or rights. Ask the broker before you rely on one.
+            A listing says what its author wrote. “Confirmed” means that the author, or an owner of the
+            broker’s or company’s profile, said on that day that it is still true. Nobody at {APP_NAME} checks
+            volumes, prices or rights. Ask the broker before you rely on a listing.
           </p>
           <p>
             Sample brokers, companies and parcels are made up. Their phone numbers are reserved for fiction.
@@ -96,20 +96,20 @@ const TERMS: Topic = {
       title: 'What you list',
       content: () => (
         <p>
-          List only what is on offer, under a broker who knows of it, and change or withdraw it when it is not
-          on offer any more. A broker or company can disown a listing under its name. Administrators can hide
-          or restore listings, reject submissions with a reason, and end the ownership of a profile. You are
-          told so on this device.
+          List only water that is on offer, under a broker who knows about it, and change or withdraw the
+          listing when the water is no longer on offer. A broker or company can disown a listing under its
+          name. Administrators can hide or restore listings, reject submissions with a reason, and end the
+          ownership of a profile. You are told on this device.
         </p>
       ),
     },
     {
-      title: 'What may fail',
+      title: 'What can go wrong',
       content: () => (
         <p>
-          What you save stays on this device until the server has received it, and is sent by itself. A
-          browser can clear a device’s data, most likely where the app is not installed. The app may be
-          unavailable or wrong.
+          What you save stays on this device until the server has received it, and is sent automatically. A
+          browser can clear a site’s data, most likely if the app is not installed. The app may be unavailable
+          or contain errors.
         </p>
       ),
     },
@@ -127,7 +127,7 @@ const PRIVACY: Topic = {
           The directory, unsent changes, half-written forms, your settings and, while you are signed in, your
           session and your own submissions and claims. Searches, filters and your watchlist stay on this
           device: no request names what you watch. <TextLink to="/settings">Settings</TextLink> shows how much
-          there is and removes all of it.
+          there is and can remove all of it.
         </p>
       ),
     },
@@ -135,28 +135,28 @@ const PRIVACY: Topic = {
       title: 'What everyone can read',
       content: () => (
         <p>
-          Listings, and the profiles of brokers and companies with their contacts. Do not write into them what
-          is not for everyone.
+          Listings, and the profiles of brokers and companies with their contact details. Do not write
+          anything in them that is not for everyone.
         </p>
       ),
     },
     {
-      title: 'What only some can read',
+      title: 'What only some people can read',
       content: () => (
         <ul className="flex list-disc flex-col gap-2 pl-5">
           <li>
-            How to reach you about a listing, if you fill it in: the owners of the profiles of that broker and
-            that company.
+            How to reach you about a listing, if you say so: the owners of that broker’s and that company’s
+            profiles.
           </li>
           <li>
-            Your name and e-mail: yourself, and administrators, who see who submitted or claimed something.
+            Your name and email address: you, and administrators, who see who submitted or claimed something.
           </li>
           <li>
-            Your submissions, claims and reports: administrators. Submissions and claims are shown to you too.
+            Your submissions, claims and reports: administrators. You see your submissions and claims too.
           </li>
           <li>
-            A random number that stands for this device goes with listings and reports, so that a flood of
-            fakes can be hidden at once. Administrators see it, and nothing else of your device.
+            A random number that stands for this device is sent with listings and reports, so that a flood of
+            fakes can be hidden at once. Administrators see it, and nothing else about your device.
           </li>
         </ul>
       ),
@@ -166,9 +166,9 @@ const PRIVACY: Topic = {
       content: () => (
         <>
           <p>
-            There are no ads and no analytics. Pictures of profiles are fetched from the addresses that their
-            owners gave, whose hosts then see your address on the internet, as does the host of this app.
-            “Save data”, in <TextLink to="/settings">Settings</TextLink>, stops that.
+            There are no ads and no analytics. Pictures on profiles are loaded from the addresses that their
+            owners gave. Their hosts then see your internet address, as does the host of this app. “Save
+            data”, in <TextLink to="/settings">Settings</TextLink>, stops that.
           </p>
           <p>Whoever runs this copy of {APP_NAME} can read its database and the logs of its host.</p>
         </>
@@ -186,8 +186,8 @@ const COOKIES: Topic = {
       content: () => (
         <p>
           The app itself, the directory, your settings, watchlist, drafts and unsent changes, in this
-          browser’s storage for this site: they are what lets it work with no network. Nothing of it follows
-          you to another site. It is removed in <TextLink to="/settings">Settings</TextLink> or with the
+          browser’s storage for this site. They let the app work without a network, and do not follow you to
+          other sites. You can remove them in <TextLink to="/settings">Settings</TextLink> or by clearing the
           site’s data in your browser.
         </p>
       ),
@@ -203,9 +203,9 @@ const CONTACT: Topic = {
       title: 'About a parcel, a broker or a company',
       content: () => (
         <p>
-          Call or write to the broker or company: their page has phone and e-mail. {APP_NAME} takes no part in
-          a trade. Something wrong or fraudulent is told to the administrators by “Report” on the same page,
-          also with no network.
+          Call or write to the broker or company: their page has a phone number and an email address.{' '}
+          {APP_NAME} takes no part in trades. If something is wrong or fraudulent, press “Report” on the same
+          page to tell the administrators, even without a network.
         </p>
       ),
     },
@@ -213,7 +213,7 @@ const CONTACT: Topic = {
       title: `About ${APP_NAME}`,
       content: (contactEmail) =>
         contactEmail === '' ? (
-          <p>Whoever runs this copy has given no address.</p>
+          <p>Whoever runs this copy has not given an address.</p>
         ) : (
           <p>
             Write to{' '}

@@ -63,7 +63,7 @@ function Banner({ user }: { user: User }) {
 }
 
 const FORMS = [
-  { form: 'change-email', text: 'Change your e-mail' },
+  { form: 'change-email', text: 'Change your email' },
   { form: 'change-password', text: 'Change your password' },
   { form: 'delete-account', text: 'Delete your account' },
 ] as const;
@@ -96,15 +96,15 @@ function ExpiredNotice() {
   return (
     <Notice tone="warning" title="Please sign in again">
       <p className="mb-2">
-        Your sign-in has run out. What you see is what this device has. What you saved is safe and is sent
-        once you are back.
+        Your sign-in has expired. You see what is on this device. What you saved is safe and is sent once you
+        sign in.
       </p>
       <SignInAgain />
     </Notice>
   );
 }
 
-const NOT_YET = 'What the server has of yours is not on this device yet. It comes with its next answer.';
+const NOT_YET = 'What you have on the server is not on this device yet. It arrives with the next sync.';
 
 type SectionsProps = {
   account: Account;

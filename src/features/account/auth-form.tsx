@@ -58,7 +58,7 @@ export function AuthForm({
   error,
   button,
   initialFocus,
-  offlineReason = 'Changing an account needs one; what you saved stays on this device.',
+  offlineReason = 'You need a connection to change your account; what you saved stays on this device.',
   danger = false,
   onSubmit,
   children,
@@ -114,8 +114,8 @@ export const SIGN_IN_OFFLINE = 'You need a connection to sign in or sign up; eve
 
 const REASONS: Partial<Record<string, string>> = {
   length: 'Make it longer.',
-  characters: 'Use capital and small letters, digits and symbols.',
-  pwned: 'It is known from a leak of another site: choose one that you use nowhere else.',
+  characters: 'Use capital and lower-case letters, digits and symbols.',
+  pwned: 'It appeared in another site’s data leak: choose one that you use nowhere else.',
 };
 
 const UNREACHABLE = 'The server could not be reached. Nothing is lost: try again when you have a network.';
@@ -133,7 +133,7 @@ export function authFailureMessage(failure: SignInFailure, fallback: string, cha
   if (failure.kind === 'unreachable') return UNREACHABLE;
   if (failure.kind === 'wrong-code') return WRONG_CODE;
   if (failure.kind === 'other-code')
-    return `One code is accepted. Enter the one that was sent to ${failure.missing} as well.`;
+    return `One code was accepted. Enter the one that was sent to ${failure.missing} as well.`;
   if (failure.kind === 'wrong-password') return 'That isn’t your current password.';
   if (failure.kind === 'last-administrator') return LAST_ADMINISTRATOR;
   if (failure.kind === 'no-space')

@@ -35,12 +35,12 @@ export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
   const email = tab.email || (currentUser.user?.email ?? '');
   return (
     <>
-      <PageBanner title="Welcome" lead="Browsing the directory and listing water need no account." />
+      <PageBanner title="Welcome" lead="You don’t need an account to browse the directory or list water." />
       <PageBody narrow>
         {currentUser.expired && (
           <Notice tone="warning" title="Please sign in again">
             <p>
-              Your sign-in has run out. What you saved on this device is safe and is sent once you are back.
+              Your sign-in has expired. What you saved on this device is safe and is sent once you sign in.
             </p>
           </Notice>
         )}
@@ -69,9 +69,9 @@ export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 const USES = [
-  { icon: BadgeCheck, text: 'Claim your own profile, or that of your firm.' },
-  { icon: FilePlus2, text: 'Submit a firm or a broker for the directory.' },
-  { icon: ListChecks, text: 'Follow what you submitted, claimed and listed.' },
+  { icon: BadgeCheck, text: 'Claim your own profile, or your company’s.' },
+  { icon: FilePlus2, text: 'Submit a company or a broker for the directory.' },
+  { icon: ListChecks, text: 'Keep track of what you submitted, claimed and listed.' },
 ];
 
 function AccountUses() {

@@ -17,11 +17,11 @@ export function ChangeEmailPage({ email, onDone }: ChangeEmailPageProps) {
   const [newEmail, setNewEmail] = useState<string | null>(null);
   return (
     <AuthFormPage
-      title="Change E-mail"
+      title="Change Email"
       lead={
         newEmail === null
           ? `You sign in with ${email}. It stays your address until you confirm the new one.`
-          : `A code is on its way to ${newEmail}. It works once, for an hour. If another one arrives at ${email}, both are needed, so that nobody else can change your address.`
+          : `A code is on its way to ${newEmail}. It works once, for an hour. If another one arrives at ${email}, you need both, so that nobody else can change your address.`
       }
     >
       {newEmail === null ? (
@@ -52,7 +52,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (newEmail: stri
   return (
     <AuthForm form={form} error={error} button="Send Code" onSubmit={() => setError(undefined)}>
       <form.AppField name="email">
-        {(field) => <field.TextField label="New E-mail" type="email" autoComplete="email" />}
+        {(field) => <field.TextField label="New Email" type="email" autoComplete="email" />}
       </form.AppField>
       <form.AppField name="currentPassword">
         {(field) => <field.TextField {...FIELDS.currentPassword} />}
@@ -77,7 +77,7 @@ function ConfirmForm({ email, currentEmail, onDone, onBack }: ConfirmFormProps) 
         return setError(
           authFailureMessage(answer.failure, 'The address was not changed', 'The address was changed'),
         );
-      showToast({ tone: 'success', title: 'E-mail changed', description: `You sign in with ${email} now.` });
+      showToast({ tone: 'success', title: 'Email changed', description: `You now sign in with ${email}.` });
       sync.requestSync('requested');
       return onDone();
     },

@@ -32,8 +32,8 @@ export function DeleteAccountPage({ user: { id, email }, onDone }: DeleteAccount
         {unsent !== null && unsent > 0 && (
           <Notice tone="warning" title={`${formatCount(unsent, 'item')} not sent yet`}>
             <p>
-              Without the account, what waits on this device can no longer be sent. Send or discard it first,{' '}
-              <TextLink to="/account">in your account</TextLink>.
+              Without the account, unsent items on this device can no longer be sent. Send or discard it
+              first, <TextLink to="/account">in your account</TextLink>.
             </p>
           </Notice>
         )}
@@ -46,12 +46,12 @@ export function DeleteAccountPage({ user: { id, email }, onDone }: DeleteAccount
 function Consequences() {
   return (
     <ul className="flex list-disc flex-col gap-2 pl-5">
-      <li>Your sign-in, name, e-mail, submissions and claims leave the server and this device.</li>
+      <li>Your sign-in, name, email, submissions and claims leave the server and this device.</li>
       <li>So does your watchlist, which is on this device only.</li>
       <li>A profile that you own stays in the directory, without an owner.</li>
-      <li>Brokers no longer see the contact that you gave with a listing.</li>
+      <li>Brokers no longer see the contact details that you gave with a listing.</li>
       <li>Changes of listings and reports that you sent stay on record, without your name.</li>
-      <li>What waits on your other devices can no longer be sent.</li>
+      <li>Unsent items on your other devices can no longer be sent.</li>
     </ul>
   );
 }

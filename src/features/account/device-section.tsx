@@ -31,7 +31,7 @@ export function DeviceSection({ initial, loadSampleRows, onWiped }: DeviceSectio
     <FormSection title="On This Device">
       <StatGrid
         stats={[
-          { name: 'Firms', value: companies.toLocaleString('en-AU') },
+          { name: 'Companies', value: companies.toLocaleString('en-AU') },
           { name: 'Brokers', value: brokers.toLocaleString('en-AU') },
           { name: 'Water parcels', value: parcels.toLocaleString('en-AU') },
           { name: 'Unsent items', value: unsent.length.toLocaleString('en-AU') },

@@ -55,7 +55,7 @@ export function RemoveEverything({ contents, onWiped }: RemoveEverythingProps) {
         busy={step === 'removing'}
         onClose={() => setStep('closed')}
         title="Remove everything from this device?"
-        lead={`You are signed out, and the directory, watchlist, drafts and settings leave this device. What the server has stays there. ${online ? '' : offline}`}
+        lead={`You are signed out, and the directory, watchlist, drafts and settings leave this device. What is on the server stays there. ${online ? '' : offline}`}
         actions={
           <>
             <Button variant="secondary" onClick={() => setStep('closed')}>

@@ -18,7 +18,7 @@ export function ResetPasswordPage({ onSignedIn }: { onSignedIn: () => void }) {
       title="New Password"
       lead={
         email === null
-          ? 'A code is sent to the e-mail address of your account.'
+          ? 'A code is sent to your account’s email address.'
           : `If ${email} has an account, a code is on its way there. It works once, for an hour.`
       }
     >

@@ -34,7 +34,7 @@ export function SettingsPage({
   useDocumentTitle(`Settings · ${APP_NAME}`);
   return (
     <>
-      <PageBanner title="Settings" lead="They are for this device only." />
+      <PageBanner title="Settings" lead="These settings are for this device only." />
       <PageBody narrow>
         <Appearance />
         {sync}
@@ -48,7 +48,7 @@ export function SettingsPage({
 }
 
 const THEMES: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Like this device' },
+  { value: 'system', label: 'Same as this device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
@@ -82,8 +82,8 @@ function DataSection({ now = Date.now }: { now?: () => number }) {
       <div>
         <Checkbox label="Save data" checked={saving} onChange={setDataSaver} />
         <p className="text-ink-soft">
-          Updates arrive only when you press Sync Now or send something, and pictures from other sites stay
-          away. What you save is sent as always.
+          Updates arrive only when you press Sync Now or send something, and pictures from other sites are not
+          loaded. What you save is sent as usual.
         </p>
       </div>
     </FormSection>

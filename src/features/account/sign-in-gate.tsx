@@ -24,7 +24,7 @@ export function SignInGate({ button, children }: { button: GateButton; children:
         </ButtonLink>
       }
     >
-      Sign in and you come straight back to this page.
+      Sign in, and you come straight back to this page.
     </StatusPage>
   );
 }

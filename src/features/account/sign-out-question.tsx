@@ -49,11 +49,11 @@ function unsentText(unsent: number): string {
 }
 
 function watchedText(watched: number): string {
-  return `Your watchlist of ${formatCount(watched, 'entry', 'entries')} is on this device only, and signing out removes it. A file keeps it.`;
+  return `Your watchlist of ${formatCount(watched, 'entry', 'entries')} is on this device only, and signing out removes it. To keep it, save it to a file.`;
 }
 
 function draftsText(drafts: number): string {
   return drafts === 1
-    ? 'A form you began and have not submitted is on this device only, and signing out removes it.'
-    : `${drafts} forms you began and have not submitted are on this device only, and signing out removes them.`;
+    ? 'A form you started and have not submitted is on this device only, and signing out removes it.'
+    : `${drafts} forms you started and have not submitted are on this device only, and signing out removes them.`;
 }

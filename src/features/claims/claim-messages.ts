@@ -31,7 +31,7 @@ export function claimOutcomeMessage(
     case 'saved':
       return {
         title: 'Saved on this device',
-        description: `${claim} is sent by itself ${outcome.expired ? 'once you sign in again' : 'as soon as the server can be reached'}.`,
+        description: `${claim} is sent automatically ${outcome.expired ? 'once you sign in again' : 'as soon as the server can be reached'}.`,
       };
     case 'already':
       return {

@@ -46,8 +46,8 @@ export function BrokerPage({
   const profile = useLive({ key: `broker ${id}`, query: (db) => readBroker(db, id), initial });
   return profile === null ? (
     <RowNotFound title="Broker Not Found">
-      We couldn’t find a broker at this address. They may have left the directory, or the link may be cut
-      short.
+      We couldn’t find a broker at this address. They may have left the directory, or the link may be
+      incomplete.
     </RowNotFound>
   ) : (
     <Profile key={id} profile={profile} {...additions} />

@@ -33,10 +33,10 @@ export function CompanyList({ initial, search, lastUpdated, codeResult, onSearch
     <>
       <PageBanner
         title="Water Brokerage Firms"
-        lead="The firms behind the brokers, and the valleys they work in."
+        lead="The companies behind the brokers, and the valleys they work in."
       >
         <FilterForm
-          label="Search firms by name or location"
+          label="Search companies by name or location"
           placeholder="Name or location"
           applied={filters}
           onApply={apply}

@@ -155,7 +155,8 @@ function OfficeCard({ office }: { office: CompanyLocation }) {
 }
 
 function Brokers({ brokers }: Pick<CompanyProfile, 'brokers'>) {
-  if (brokers.length === 0) return <EmptyState>No brokers of this firm are in the directory yet.</EmptyState>;
+  if (brokers.length === 0)
+    return <EmptyState>No brokers of this company are in the directory yet.</EmptyState>;
   return (
     <ShowMoreList name="brokers" items={brokers}>
       {(visible) => (

@@ -48,7 +48,7 @@ export function ContactLines({ name, phone, email }: ContactLinesProps) {
       )}
       {email !== null && email !== '' && (
         <IconLine icon={Mail}>
-          <TextAnchor href={emailHref(email)} aria-label={`E-mail ${name}, ${email}`} alone>
+          <TextAnchor href={emailHref(email)} aria-label={`Email ${name}, ${email}`} alone>
             <EmailText email={email} />
           </TextAnchor>
         </IconLine>
@@ -92,11 +92,7 @@ export function MessageButtons({ contact: { name, phone, email }, draft }: Conta
           <span>{mobiles.length > 1 ? `Send a Text Message to ${mobile.text}` : 'Send a Text Message'}</span>
         </ButtonAnchor>
       ))}
-      <ButtonAnchor
-        variant="secondary"
-        href={emailHref(email, draft)}
-        aria-label={`E-mail ${name}, ${email}`}
-      >
+      <ButtonAnchor variant="secondary" href={emailHref(email, draft)} aria-label={`Email ${name}, ${email}`}>
         <Mail aria-hidden className="size-5 shrink-0" />
         <EmailText email={email} />
       </ButtonAnchor>

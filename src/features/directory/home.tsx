@@ -72,7 +72,7 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: UserRoundSearch,
     title: 'Expert Brokers',
-    text: 'Each profile says what a broker works with, which firm stands behind it, and what number to ring. You choose whom to call.',
+    text: 'Each profile says what a broker works with, which company is behind it, and which number to ring. You choose who to call.',
   },
   {
     icon: MapPinned,

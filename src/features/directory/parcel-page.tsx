@@ -63,7 +63,7 @@ export function ParcelPage({ id, initial, preview, linkProblem, ...additions }: 
   if (linkProblem === 'damaged')
     return (
       <RowNotFound title="This Code Is Damaged">
-        The listing in this link can’t be read: it was cut short or changed on its way. Scan the code again,
+        The listing in this link can’t be read: it was cut short or changed on the way. Scan the code again,
         or ask for the whole link.
       </RowNotFound>
     );
@@ -75,8 +75,8 @@ export function ParcelPage({ id, initial, preview, linkProblem, ...additions }: 
     );
   return (
     <RowNotFound title="Parcel Not Found" notice={additions.question}>
-      We couldn’t find a parcel at this address. It may have left the directory, or the link may be cut short.
-      A broker can tell you what else is listed.
+      We couldn’t find a parcel at this address. It may have left the directory, or the link may be
+      incomplete. A broker can tell you what else is listed.
     </RowNotFound>
   );
 }
@@ -167,7 +167,7 @@ function HandedOverNotice({ receivedAt, isCut, isMissing }: HandOver) {
         {[
           `It was handed over on ${formatDay(localDay(new Date(receivedAt)))} and nobody has confirmed it.`,
           isMissing
-            ? 'The directory was fetched since and does not have it: it may not be sent yet, or it was withdrawn.'
+            ? 'The directory has been fetched since and does not have it: it may not have been sent yet, or it was withdrawn.'
             : 'Once the directory has it, this page shows what the directory says.',
           ...(isCut ? ['The end of the description is missing.'] : []),
         ].join(' ')}
@@ -251,7 +251,8 @@ function ParcelContact({ details, enquiry, qrCode, children }: ParcelContactProp
         <>
           {contact === undefined ? (
             <p className="text-ink-soft">
-              The broker of this parcel is not on this device yet. Phone and e-mail come with the next sync.
+              The broker of this parcel is not on this device yet. Their phone number and email address arrive
+              with the next sync.
             </p>
           ) : (
             <CallButtons contact={contact} />

@@ -11,7 +11,7 @@ export function ParcelPlot({ parcels }: { parcels: readonly ShownParcel[] }) {
   return (
     <ScatterPlot
       title="Price per ML against volume"
-      description={`${parcels.length} parcels by volume, from left to right, and by price per ML, from below. The list has the same figures.`}
+      description={`${parcels.length} parcels by volume, from left to right, and by price per ML, from bottom to top. The list has the same figures.`}
       x={{ name: 'Volume in ML', format: (volume) => volume.toLocaleString('en-AU') }}
       y={{ name: 'Price per ML', format: formatPrice }}
       points={parcels.map((parcel) => ({

@@ -23,7 +23,7 @@ const COLUMNS = [
   { title: 'Price per ML', numeric: true },
   { title: 'Price', numeric: true },
   { title: 'Listed, expiry' },
-  { title: 'What to do', untitled: true },
+  { title: 'Actions', untitled: true },
 ] as const;
 
 export function ParcelTable({ caption, parcels, today, actions, brokerNames }: ParcelTableProps) {

@@ -41,7 +41,7 @@ export function CompanyLinkLine({ broker, company }: CompanyLineProps) {
     <IconLine icon={Building2}>
       {hasLeftCompany(broker) && <span>No longer with </span>}
       <TextLink to="/company/$id" params={{ id: broker.companyId }} alone={!hasLeftCompany(broker)}>
-        {company?.name ?? 'Brokerage firm'}
+        {company?.name ?? 'Brokerage company'}
       </TextLink>
     </IconLine>
   );

@@ -14,8 +14,8 @@ export function CodeResult({ text }: { text: string }) {
     return (
       <Notice role="status" tone="warning" title={`The code ${pasted.text} is mistyped`}>
         <p>
-          A character is wrong or missing, or two have changed places. A code looks like HW-7K3M-Q2XD and has
-          no 0, O, 1, I or L.
+          A character is wrong or missing, or two are swapped. A code looks like HW-7K3M-Q2XD and has no 0, O,
+          1, I or L.
         </p>
       </Notice>
     );
@@ -45,13 +45,15 @@ function Listing({ code, isChanged, enquiry }: ListingProps) {
     >
       {isChanged && (
         <p>
-          The figures of this text are not those that were sent: it was changed or cut on its way. Ask its
-          sender.
+          The figures in this text are not the ones that were sent: it was changed or cut short on the way.
+          Ask the sender.
         </p>
       )}
       {enquiry !== null && <p>{factTexts(enquiry).join(' · ')}</p>}
       {found.length === 0 && (
-        <p>The code is complete. Its listing may come with the next sync, or have left the directory.</p>
+        <p>
+          The code is complete. Its listing may arrive with the next sync, or may have left the directory.
+        </p>
       )}
       {found.map(({ id, title }) => (
         <p key={id}>

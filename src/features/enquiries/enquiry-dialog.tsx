@@ -229,10 +229,11 @@ function EnquiryForm({
 type Reach = Pick<EnquiryDialogProps, 'canSend' | 'isClaimed'>;
 
 function leadOf(contact: EnquiryContact, { canSend, isClaimed }: Reach): string {
-  if (!canSend) return 'The directory does not have this listing yet, so an enquiry goes by text message.';
+  if (!canSend)
+    return 'The directory does not have this listing yet, so you can only enquire by text message.';
   const to = contact?.name ?? 'the broker';
   return isClaimed
-    ? `Only ${to} and their company see it. It is saved on this device first and sent by itself.`
+    ? `Only ${to} and their company see it. It is saved on this device first and sent automatically.`
     : `Nobody has claimed this profile yet. The server keeps an enquiry until ${to} or their company does. A text message reaches ${to} now.`;
 }
 

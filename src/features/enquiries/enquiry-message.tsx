@@ -56,10 +56,10 @@ export function EnquiryMessage({ text, contact, onBack, onClose }: EnquiryMessag
 
 function leadOf(contact: EnquiryContact, takesTexts: boolean): string {
   if (takesTexts)
-    return `One text message to ${contact?.name}. Your phone sends it, also without mobile data.`;
+    return `One text message to ${contact?.name}. Your phone sends it, even without mobile data.`;
   return contact === undefined
     ? 'The broker’s number is not on this device yet. Copy the text and send it later.'
-    : `${contact.phone} takes no text messages. Copy the text and send it to ${contact.name} another way.`;
+    : `${contact.phone} can’t receive text messages. Copy the text and send it to ${contact.name} another way.`;
 }
 
 function statusOf(text: string, copied: boolean | undefined): string {

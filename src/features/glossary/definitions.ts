@@ -4,7 +4,7 @@ export type GlossaryTerm = 'ML' | 'allocation' | 'entitlement' | 'zone' | 'relia
 export const DEFINITIONS: Record<GlossaryTerm, { title: string; text: string }> = {
   ML: {
     title: 'ML, megalitre',
-    text: 'One million litres. 1,000 ML are a gigalitre (GL). Water is listed in ML and compared by its price per ML.',
+    text: 'One million litres. 1,000 ML is a gigalitre (GL). Water is listed in ML and compared by its price per ML.',
   },
   allocation: {
     title: 'Allocation',
@@ -16,7 +16,7 @@ export const DEFINITIONS: Record<GlossaryTerm, { title: string; text: string }> 
   },
   zone: {
     title: 'Trading zone',
-    text: 'A part of the river system, such as 1A Greater Goulburn or 7 Victorian Murray below the Barmah Choke. Whether water can move to another zone depends on the limits of the day.',
+    text: 'A part of the river system, such as 1A Greater Goulburn or 7 Victorian Murray below the Barmah Choke. Whether water can move to another zone depends on the trade limits at the time.',
   },
   reliability: {
     title: 'Reliability',

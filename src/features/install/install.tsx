@@ -17,7 +17,7 @@ export type AppInstall = {
 };
 
 const BENEFIT =
-  'Installed, it opens from your home screen, and the browser is less likely to clear what it keeps on this device.';
+  'Once installed, it opens from your home screen, and the browser is less likely to clear what it keeps on this device.';
 
 export const noInstall: AppInstall = {
   subscribe: () => () => undefined,

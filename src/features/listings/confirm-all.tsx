@@ -49,10 +49,10 @@ export function ConfirmAll({
     <Card className="sm:flex-row sm:items-center sm:justify-between">
       <p>
         <strong>{`${formatCount(listings.length, 'available listing')} not confirmed today.`}</strong> Buyers
-        see how long ago each was.
+        see when each was last confirmed.
       </p>
       <Button className="shrink-0" onClick={() => void confirm()}>
-        Confirm All Still True
+        Confirm All as Still True
       </Button>
     </Card>
   );

@@ -41,7 +41,7 @@ export function DeskEnquiries({ enquiries, onGone }: DeskEnquiriesProps) {
     <>
       {enquiries.length > 0 && (
         <Section title="Enquiries">
-          <OfflineReason>Removing enquiries needs one.</OfflineReason>
+          <OfflineReason>You need a connection to remove enquiries.</OfflineReason>
           <ShowMoreList name="enquiries" items={enquiries} pageSize={PAGE_SIZE}>
             {(visible) => (
               <EntryCardList>
@@ -91,7 +91,7 @@ function EnquiryCard({ enquiry, onRemove }: { enquiry: DeskEnquiry; onRemove: ()
       facts={[
         wantedTexts(enquiry).join(' · '),
         phone === null
-          ? 'The account of the enquirer was deleted, and their contact with it.'
+          ? 'The enquirer’s account was deleted, and their contact details with it.'
           : `From ${name === null ? phone : `${name}, ${phone}`}`,
         ...(note === null ? [] : [`“${note}”`]),
         `Made ${dayOf(madeAt)} · received ${dayOf(Date.parse(receivedAt))}`,

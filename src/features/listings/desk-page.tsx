@@ -78,8 +78,8 @@ function NotAnOwner() {
         </ButtonLink>
       }
     >
-      Claim your profile or your company on its page. Once an administrator has approved the claim, listings
-      under its name arrive here.
+      Find your own or your company’s profile in the directory, and claim it there. Once an administrator has
+      approved the claim, listings under its name arrive here.
     </EmptyState>
   );
 }
@@ -198,7 +198,7 @@ function DeskCard({ listing, today }: { listing: DeskListing; today: string }) {
 
 function sellerText({ name, phone, email }: DeskListing['seller']): string {
   const parts = [name, phone, email].filter((part) => part !== null);
-  return parts.length === 0 ? 'The seller left no contact.' : `Seller: ${parts.join(', ')}`;
+  return parts.length === 0 ? 'The seller left no contact details.' : `Seller: ${parts.join(', ')}`;
 }
 
 function SellerLinks({
@@ -219,10 +219,10 @@ function SellerLinks({
         <ButtonAnchor
           variant="secondary"
           href={emailHref(email, { subject: `Water parcel: ${title}`, body: `Hello ${name ?? ''},\n` })}
-          aria-label={`E-mail ${who}, ${email}`}
+          aria-label={`Email ${who}, ${email}`}
         >
           <Mail aria-hidden className="size-5" />
-          E-mail
+          Email
         </ButtonAnchor>
       )}
     </>

@@ -23,7 +23,7 @@ export async function removeEnquiries(
 }
 
 export function removalToast(scope: RemovalScope, { status, count }: EnquiryRemoval): ToastContent {
-  if (status === 'notFound') return { title: 'It was removed already' };
+  if (status === 'notFound') return { title: 'It was already removed' };
   if (scope === 'enquiry') return { tone: 'success', title: 'Enquiry removed' };
   // A repeated press after a lost answer may have nothing left to remove.
   if (count === 0) return { tone: 'success', title: 'Enquiries removed' };

@@ -26,7 +26,7 @@ export function KeyButton({ parcel, listingKey }: KeyButtonProps) {
         open={open}
         onClose={() => setOpen(false)}
         title="Manage on another device"
-        lead={`Scan this code with the other device, or open the link there. Whoever has it can change this listing in ${APP_NAME}.`}
+        lead={`Scan this code with the other device, or open the link there. Anyone who has it can change this listing in ${APP_NAME}.`}
         actions={
           <>
             <Button variant="secondary" onClick={() => setOpen(false)}>

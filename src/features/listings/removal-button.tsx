@@ -11,7 +11,7 @@ const REMOVALS = {
   'not-mine': {
     label: 'Not Mine',
     title: 'Is this listing not yours?',
-    lead: 'It leaves the directory on every device, and an administrator looks at it. Its seller is told to choose the right broker.',
+    lead: 'It leaves the directory on every device, and an administrator looks at it. The seller is told to choose the right broker.',
   },
 } as const;
 

@@ -55,7 +55,7 @@ export function RemoveEnquiryDialog({ enquiryId, onClose, onRemoved }: RemoveEnq
       lead="It leaves your desk on all your devices, for good. Others who received it keep it."
       actions={
         <>
-          <OfflineReason>Removing needs one.</OfflineReason>
+          <OfflineReason>You need a connection to remove it.</OfflineReason>
           <Button variant="secondary" disabled={pending !== null} onClick={onClose}>
             Keep
           </Button>
@@ -64,7 +64,7 @@ export function RemoveEnquiryDialog({ enquiryId, onClose, onRemoved }: RemoveEnq
           </Button>
           <div className="flex w-full flex-col gap-3 border-t border-line pt-4 sm:items-end">
             <p id={senderHint} className="text-sm text-ink-soft">
-              All enquiries that came from the same account or network until now.
+              All enquiries so far from the same account or network.
             </p>
             <Button variant="secondary" aria-describedby={senderHint} {...button('sender')}>
               Remove All from This Sender

@@ -113,7 +113,7 @@ function FeeTable({ brokers, ...result }: Result & { brokers: readonly BrokerFee
     { title: totalTitle(result.side), numeric: true },
   ];
   return (
-    <DataTable caption="Brokers, their stated fees and what they leave" columns={columns}>
+    <DataTable caption="Brokers, their stated fees and what is left after them" columns={columns}>
       {brokers.map((broker) => (
         <FeeRow key={broker.id} broker={broker} {...result} />
       ))}

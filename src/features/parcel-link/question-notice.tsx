@@ -14,7 +14,7 @@ type Texts = { tone: NoticeTone; title: string; text: string; yes: string; no?: 
 const KEY_TEXT =
   'The link you opened holds a key to this listing, which was not sent from this device. Whoever has the key can change, confirm and withdraw the listing.';
 const CAUTION = 'Say yes only if you listed it, or its seller gave you the link.';
-const KEY_SAVED = 'The server checks it with the next connection.';
+const KEY_SAVED = 'The server checks it at the next connection.';
 
 const TEXTS: Record<LinkQuestion, Texts> = {
   manager: {

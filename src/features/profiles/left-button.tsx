@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import type { Colleague } from './queries.ts';
 
-const LABEL = 'No Longer With Us';
+const LABEL = 'Broker Has Left';
 
 type LeftButtonProps = {
   /** Must not be empty. */
@@ -38,8 +38,8 @@ export function LeftButton({ colleagues, onLeft }: LeftButtonProps) {
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={isChoice ? 'Who is no longer with you?' : `Is ${only?.name} no longer with you?`}
-        lead="They are not shown among your brokers any more, and nobody can list water under their name here. Their profile and the listings they have stay. Only an administrator can take this back."
+        title={isChoice ? 'Who has left the company?' : `Has ${only?.name} left the company?`}
+        lead="They are no longer shown among your brokers, and nobody can list water under their name here. Their profile and their listings stay. Only an administrator can undo this."
         actions={
           <>
             <Button variant="secondary" onClick={() => setAsking(false)}>

@@ -69,7 +69,7 @@ export function ExportForm({ rows, today, mirrored }: ExportFormProps) {
         <p id={statusId} role="status" className="min-h-27 tabular-nums sm:min-h-14">
           {isValid
             ? countText({ rows, found, period, mirrored })
-            : 'Correct the days to see how many rows there are.'}
+            : 'Correct the dates to see how many rows there are.'}
         </p>
       </PageForm>
     </FormSection>
@@ -86,18 +86,18 @@ type Counted = Omit<ExportFormProps, 'today'> & { found: readonly RecordRow[]; p
 
 /** What the file would hold, and since when this device knows of anything. */
 function countText({ rows, found, period: { from, to }, mirrored }: Counted): string {
-  const missing = mirrored ? [] : ['What the server has of yours is not on this device yet.'];
+  const missing = mirrored ? [] : ['What you have on the server is not on this device yet.'];
   if (rows.length === 0 && mirrored)
-    return 'Nothing to export yet. It begins with your first listing, or the first one under a profile of yours.';
+    return 'Nothing to export yet. Records begin with your first listing, or the first one under your profile.';
   const first = firstDayOf(rows);
-  const reach = first === null ? [] : [`This device knows back to ${formatDay(first)}.`];
+  const reach = first === null ? [] : [`Records on this device go back to ${formatDay(first)}.`];
   const between = `from ${formatDay(from)} to ${formatDay(to)}`;
   const unsent = found.filter(isUnsent).length;
   return [
     found.length === 0
-      ? `No rows ${between}: choose other days to export.`
+      ? `No rows ${between}: choose other dates to export.`
       : `${formatCount(found.length, 'row')}, ${between}.`,
-    ...(unsent === 0 ? [] : [`${formatCount(unsent, 'row')} not sent yet, and marked so.`]),
+    ...(unsent === 0 ? [] : [`${formatCount(unsent, 'row')} not sent yet, and marked as such.`]),
     ...reach,
     ...missing,
   ].join(' ');

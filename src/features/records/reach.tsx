@@ -6,7 +6,7 @@ import { Section } from '#ui/section.tsx';
 const KNOWN: Record<RecordKind, { noun: string; plural?: string; text: string }> = {
   Listing: {
     noun: 'listing',
-    text: 'Yours, and those under your profiles that are in the directory now, with today’s figures. For listings of others, the time the server received them.',
+    text: 'Yours, and those under your profiles that are in the directory now, with today’s figures. For listings by others, the time the server received them.',
   },
   Change: {
     noun: 'change',
@@ -19,11 +19,11 @@ const KNOWN: Record<RecordKind, { noun: string; plural?: string; text: string }>
   Enquiry: {
     noun: 'enquiry',
     plural: 'enquiries',
-    text: 'Those for your profiles that reached the server, also about listings that are gone since. An enquiry by phone, e-mail or text message is not here.',
+    text: 'Those for your profiles that reached the server, including those about listings that are gone since. Enquiries by phone, email or text message are not included.',
   },
   Disclosure: {
     noun: 'disclosure',
-    text: 'Whom the broker acts for, as stated now. Who said so and when is known where you said it on this device in the last 30 days; otherwise these cells are empty.',
+    text: 'Who the broker acts for, as stated now. Who stated it, and when, is known only if you did so on this device in the last 30 days; otherwise these cells are empty.',
   },
 };
 
@@ -51,9 +51,9 @@ export function Reach({ rows }: { rows: readonly RecordRow[] }) {
       </Section>
       <Section title="How to read the file">
         <p>
-          Spreadsheets open it as it is. An empty cell means that this device does not know. Times are those
-          of this device’s time zone. A text that begins with =, +, - or @ has an apostrophe in front, so that
-          no spreadsheet runs it. The file holds names, phone numbers and e-mail addresses of sellers and
+          Spreadsheets open it as it is. An empty cell means that this device does not know. Times are in this
+          device’s time zone. Text that begins with =, +, - or @ has an apostrophe in front, so that no
+          spreadsheet runs it. The file holds names, phone numbers and email addresses of sellers and
           enquirers.
         </p>
       </Section>

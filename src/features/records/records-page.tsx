@@ -21,7 +21,7 @@ export function RecordsPage({ initial, lastUpdated }: { initial: Records | null;
     <>
       <PageBanner
         title="My Records"
-        lead="Your listings, those under your profiles, and what was done with them: a file for your own books, also without a network."
+        lead="Your listings, those under your profiles, and what was done with them: a file for your own books, even without a network."
       />
       <PageBody narrow>
         {lastUpdated}

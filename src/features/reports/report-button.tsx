@@ -22,7 +22,7 @@ export function ReportButton({ subject, initial }: ReportButtonProps) {
   return (
     <div className="flex justify-center print:hidden">
       {isReported && !open ? (
-        <p className="text-sm text-ink-soft">You reported this. The administrators look at it.</p>
+        <p className="text-sm text-ink-soft">You reported this. The administrators will look at it.</p>
       ) : (
         <Button variant="quiet" onClick={() => setOpen(true)}>
           <Flag aria-hidden className="size-5" />

@@ -61,7 +61,7 @@ function ReportForm({ draft, onContinue, subject, onClose, clock = deviceClock }
     if (refusal !== null)
       showToast({ tone: 'danger', title: 'The report was not accepted', description: refusal.message });
     else if (state.kind === 'queued')
-      showToast({ title: 'Report saved on this device', description: 'It is sent by itself.' });
+      showToast({ title: 'Report saved on this device', description: 'It is sent automatically.' });
     else showToast({ tone: 'success', title: 'Report received' });
   };
   const form = useAppForm({

@@ -58,7 +58,7 @@ export function AdministratorPanel({ administrators, ...rest }: AdministratorPan
         <ConfirmDialog
           open
           title={asking.isCaller ? 'Remove yourself?' : `Remove ${nameOf(asking)}?`}
-          lead={`${asking.isCaller ? 'You' : 'They'} can no longer review and moderate, nor open this page. The setup key makes an administrator again.`}
+          lead={`${asking.isCaller ? 'You' : 'They'} can no longer review, moderate or open this page. The setup key can restore the role.`}
           button="Remove"
           onClose={() => setAsking(null)}
           onConfirm={() => remove(asking)}

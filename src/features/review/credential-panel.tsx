@@ -122,7 +122,7 @@ function CheckForm({ line, describedBy, checks }: CheckFormProps) {
     <div className="flex flex-col gap-3">
       <Field
         label="Checked Until"
-        hint={coverUntil === null ? 'Blank: without an end' : 'The end of the cover at the latest'}
+        hint={coverUntil === null ? 'Leave blank for no end date' : 'The end of the cover at the latest'}
         error={checks.refusals[id]}
       >
         {(controlProps) => (

@@ -26,7 +26,7 @@ export function ListHead({ lists, unreadable, onRefresh }: ListHeadProps) {
           <RefreshCw aria-hidden className="size-5" />
           <span>Refresh</span>
         </Button>
-        <OfflineReason>Reviewing needs one.</OfflineReason>
+        <OfflineReason>You need a connection to review.</OfflineReason>
       </div>
       {stale?.failure && <StaleNote failure={stale.failure} hasList={stale.items !== null} />}
       {unreadable > 0 && (
@@ -44,7 +44,7 @@ type LoadedProps<T> = { list: ServerList<T>; children: (items: T) => Elements };
 /** Shows the content of a tab once its list is known. */
 export function Loaded<T>({ list: { items, loading }, children }: LoadedProps<T>) {
   if (items !== null) return children(items);
-  return <p role="status">{loading ? 'Loading...' : 'The server has not given this list yet.'}</p>;
+  return <p role="status">{loading ? 'Loading...' : 'The server has not sent this list yet.'}</p>;
 }
 
 type StaleNoteProps = {
@@ -60,11 +60,7 @@ function StaleNote({ failure, hasList }: StaleNoteProps) {
       role="status"
       title={signIn ? 'Please sign in again' : 'The list could not be refreshed'}
     >
-      <p>
-        {hasList
-          ? `${staleReason(failure)} What you see is the list as it was before.`
-          : staleReason(failure)}
-      </p>
+      <p>{hasList ? `${staleReason(failure)} You see the list as it was before.` : staleReason(failure)}</p>
       {signIn && (
         <TextLink to="/auth" search={{ from: '/admin' }}>
           Go to Login

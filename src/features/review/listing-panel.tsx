@@ -34,7 +34,7 @@ export function ListingPanel({ listings, refused, controls, hiddenTerm, onHidden
         title="Reported"
         items={reports}
         truncated={truncated}
-        emptyText="Nothing is reported. Reports of listings and profiles arrive here."
+        emptyText="Nothing has been reported. Reports of listings and profiles arrive here."
       >
         {(subject) => (
           <li key={`${subject.subjectType} ${subject.subjectId}`}>

@@ -67,7 +67,7 @@ function listingsToast(
         tone: 'success',
         title: `${formatCount(changed, 'listing')} hidden`,
         ...(already > 0 && {
-          description: `${formatCount(already, 'listing')} ${already === 1 ? 'was' : 'were'} hidden before.`,
+          description: `${formatCount(already, 'listing')} ${already === 1 ? 'was' : 'were'} already hidden.`,
         }),
       };
     case 'restored':
@@ -93,7 +93,7 @@ export function removalToast(name: string, answer: RemoteResult<Removal>): Toast
     case 'removed':
       return { tone: 'success', title: `${name} is no longer an administrator` };
     case 'notAdministrator':
-      return { title: `${name} was no administrator any more`, description: MAYBE_ANOTHER };
+      return { title: `${name} was no longer an administrator`, description: MAYBE_ANOTHER };
     case 'lastAdministrator':
       return {
         tone: 'danger',
@@ -124,11 +124,11 @@ export function checkToast(
       return {
         tone: 'danger',
         title: `${name} was changed in the meantime`,
-        description: 'Nothing is checked. The list shows the new line after the next sync.',
+        description: 'Nothing was checked. The list shows the new line after the next sync.',
       };
     case 'already':
       return {
-        title: verb === 'check' ? `${name} was checked already` : `${name} was not checked any more`,
+        title: verb === 'check' ? `${name} was already checked` : `${name} was no longer checked`,
         description: 'Perhaps another administrator was first.',
       };
     case 'notFound':

@@ -17,13 +17,13 @@ export const CONTACT_STATES = {
 const VERBS: Record<ProfileAction['verb'], { done: string; failed: string }> = {
   approve: { done: 'Approved', failed: 'Not approved' },
   reject: { done: 'Rejected', failed: 'Not rejected' },
-  undo: { done: 'The former contact is back', failed: 'Not undone' },
+  undo: { done: 'The previous contact details are back', failed: 'Not undone' },
 };
 
 const FRESH = 'The list has been refreshed.';
 
 const REASONS: Record<Exclude<ProfileDecision['status'], 'approved' | 'rejected' | 'undone'>, string> = {
-  already: `The former contact was back already. ${FRESH}`,
+  already: `The previous contact details were already back. ${FRESH}`,
   notPending: `It is no longer pending: another administrator decided it, or its author withdrew it. ${FRESH}`,
   changedSince: `The profile was changed in the meantime. ${FRESH}`,
   companyMissing: 'This company is no longer listed. Reject it, or add the company first.',

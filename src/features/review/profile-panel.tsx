@@ -39,7 +39,7 @@ export function ProfilePanel({
         title="New names and companies"
         items={requests}
         {...pages}
-        emptyText="Nothing waits. New names of profiles, and moves to another company, arrive here."
+        emptyText="Nothing is waiting. New names of profiles, and moves to another company, arrive here."
       >
         {(request) => (
           <li key={request.id}>
@@ -52,7 +52,7 @@ export function ProfilePanel({
         title="Contacts changed in the last 7 days"
         items={contacts}
         {...pages}
-        emptyText="No owner has changed a phone, an e-mail, an address or offices."
+        emptyText="No owner has changed a phone number, an email, an address or offices."
       >
         {(change) => (
           <li key={contactId(change)}>
@@ -107,7 +107,7 @@ function RequestCard({ request, controls }: { request: WaitingRequest; controls:
         facts={[
           `${PROFILE_FIELD_NAMES[field]}: ${former ?? 'no longer listed'} → ${value ?? 'no longer listed'}`,
           <>
-            <span>{`Asked on ${submittedOn(receivedAt)} by `}</span>
+            <span>{`Requested on ${submittedOn(receivedAt)} by `}</span>
             <UserLine submitter={by ?? undefined} />
           </>,
         ]}
@@ -186,7 +186,7 @@ function ContactCard({ change, controls }: { change: ContactChange; controls: Co
       <ConfirmDialog
         open={asking}
         title="Undo this change?"
-        lead="The first value is shown again, on all devices. The owner can change it again."
+        lead="The earlier value is shown again, on all devices. The owner can change it again."
         button="Undo"
         onClose={() => setAsking(false)}
         onConfirm={() => void controls.run({ verb: 'undo', id, change })}

@@ -36,7 +36,7 @@ export function RejectionDialog({ title, reason, onReason, onClose, onReject }: 
     >
       <RejectionReason
         reason={reason}
-        hint="The author reads it in their account."
+        hint="The author can read it in their account."
         error={rejection.error}
         disabled={false}
         onChange={onReason}

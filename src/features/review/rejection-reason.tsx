@@ -6,8 +6,7 @@ import { TextArea } from '#ui/inputs.tsx';
 
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
-const CORRECTABLE =
-  'The submitter reads it in their account, and can correct the submission and send it again.';
+const CORRECTABLE = 'The submitter can read it in their account, correct the submission and send it again.';
 
 type RejectionReasonProps = {
   reason: string;

@@ -24,14 +24,15 @@ const TOASTS = {
 
 const REASONS: Record<Exclude<Decision, 'done'>, string> = {
   'approved-before':
-    'It was approved already, perhaps by another administrator. The list has been refreshed.',
+    'It was already approved, perhaps by another administrator. The list has been refreshed.',
   'rejected-before':
-    'It was rejected already, perhaps by another administrator. The list has been refreshed.',
-  'decided-before': 'It was decided already, perhaps by another administrator. The list has been refreshed.',
-  'revoked-before': 'It was revoked already, perhaps by another administrator. The list has been refreshed.',
+    'It was already rejected, perhaps by another administrator. The list has been refreshed.',
+  'decided-before': 'It was already decided, perhaps by another administrator. The list has been refreshed.',
+  'revoked-before': 'It was already revoked, perhaps by another administrator. The list has been refreshed.',
   gone: 'It is no longer on the server. The list has been refreshed.',
   forbidden: 'You are not an administrator any more.',
-  'company-missing': 'The firm of this broker is no longer listed. Reject it, or add the firm first.',
+  'company-missing':
+    'This broker’s company is no longer listed. Reject the submission, or add the company first.',
 };
 
 /** Says what became of a decision. */
@@ -63,8 +64,8 @@ export function listFailureToast(failure: FailedResult): ToastMessage {
 }
 
 export function staleReason(failure: FailedResult): string {
-  if (failure.kind === 'sign-in') return 'Your sign-in has run out.';
-  if (failure.kind === 'refused') return 'The server did not give the list.';
+  if (failure.kind === 'sign-in') return 'Your sign-in has expired.';
+  if (failure.kind === 'refused') return 'The server did not send the list.';
   const [first = '', ...rest] = failureReasonText(failure.failureReason);
   return `${first.toUpperCase()}${rest.join('')}.`;
 }

@@ -19,7 +19,7 @@ export function ReviewPage() {
   if (currentUser !== null && isAdmin(currentUser)) {
     return (
       <>
-        <PageBanner title="Admin Dashboard" lead="What people submitted waits here for your decision." />
+        <PageBanner title="Admin Dashboard" lead="Submissions wait here for your decision." />
         <PageBody>
           <ReviewDashboard />
         </PageBody>
@@ -34,8 +34,8 @@ function RolesUnknown() {
   return (
     <StatusPage title="Loading..." action={null}>
       {online
-        ? 'The server is asked for your roles.'
-        : `${NO_NETWORK}. Your roles are read when there is one.`}
+        ? 'Asking the server for your roles.'
+        : `${NO_NETWORK}. Your roles are loaded when there is one.`}
     </StatusPage>
   );
 }

@@ -16,7 +16,7 @@ type ReviewWarningsProps = {
 export function ReviewWarnings({ item, pictureBroken, onOpen }: ReviewWarningsProps) {
   const checks = item.checks(pictureBroken);
   if (checks.length === 0 && item.duplicates.length === 0) {
-    return <p>No duplicate found among what is on this device, and nothing odd about the fields.</p>;
+    return <p>No duplicates found on this device, and nothing unusual in the fields.</p>;
   }
   return (
     <>

@@ -42,7 +42,7 @@ function setupMessages(answer: RemoteResult<Grant>): SetupMessages {
       return {
         tone: 'danger',
         title: 'Error assigning admin role',
-        text: `No clear answer: ${failureReasonText(answer.failureReason)}. Try again: the role is given once.`,
+        text: `No clear answer: ${failureReasonText(answer.failureReason)}. Try again: the role is only given once.`,
       };
   }
 }
@@ -64,7 +64,7 @@ function grantMessage(grant: Grant): SetupMessages {
       return {
         tone: 'danger',
         title: 'This email address has not been confirmed',
-        text: 'Its user must first open the link in the email they got when they signed up.',
+        text: 'The user must first open the link in the email they got when they signed up.',
       };
     case 'ambiguousEmail':
       return {

@@ -39,7 +39,7 @@ export function SetupPage() {
     <>
       <PageBanner
         title="Admin Setup"
-        lead="Administrators review what is submitted. Anyone with the setup key can make one."
+        lead="Administrators review what is submitted. Anyone with the setup key can make a user an administrator."
       />
       <PageBody narrow>
         <FormSection>
@@ -56,7 +56,7 @@ export function SetupPage() {
             </form.AppField>
           </StackedForm>
         </FormSection>
-        <OfflineReason>Making an administrator needs one.</OfflineReason>
+        <OfflineReason>You need a connection to make an administrator.</OfflineReason>
         <MakeMeAdmin grant={grants.me} disabled={busy || !online} onPress={makeMe} />
         <AssignOther
           grant={grants.other}

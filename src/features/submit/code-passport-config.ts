@@ -46,7 +46,7 @@ export function codePassportConfig({
       v.pipe(
         passportFormSchema,
         v.forward(
-          v.check((form) => changeOf(form) !== null, 'Nothing is changed yet.'),
+          v.check((form) => changeOf(form) !== null, 'Nothing has been changed yet.'),
           ['feesPercent'],
         ),
       ),

@@ -49,7 +49,7 @@ function CodePassportForm({ config, initial, choices: _choices, ...props }: Code
       secondary={<CancelLink home={home} busy={state.busy} />}
     >
       <p>
-        {`State what you want readers to see: each line is shown as stated by the ${initial.profile.type}, with its date. What stays blank is shown as not stated. An administrator may check a line; a change of it drops the check.`}
+        {`State what you want readers to see: each line is shown as stated by the ${initial.profile.type}, with its date. What you leave blank is shown as not stated. An administrator may check a line; changing the line removes the check.`}
       </p>
       <ConflictNotice
         subject="code passport"

@@ -81,7 +81,7 @@ function Fees({ form }: { form: PassportFormApi }) {
           {(field) => <field.NumberField label="Percentage (%)" hint="Of the price" asksAboutPoint={false} />}
         </form.AppField>
         <form.AppField name="feesMinimum">
-          {(field) => <field.NumberField label="Minimum (AUD)" hint="Of the percentage" />}
+          {(field) => <field.NumberField label="Minimum (AUD)" hint="For the percentage" />}
         </form.AppField>
         <form.AppField name="feesFlat">
           {(field) => <field.NumberField label="Flat Fee (AUD)" hint="Added to the percentage" />}

@@ -77,7 +77,7 @@ export function NoCompanies({ choices, kind }: NoCompaniesProps) {
     return (
       <Notice tone="warning" title="The list of companies needs one connection first">
         <p>
-          {`${source} from the server, and ${failureReasonText(unread)}. Fill in the rest meanwhile: what you type is kept, and the list appears here by itself.`}
+          {`${source} from the server, and ${failureReasonText(unread)}. Fill in the rest in the meantime: what you type is kept, and the list appears here when it arrives.`}
         </p>
         <Button variant="secondary" className="mt-2" onClick={() => sync.requestSync('requested')}>
           Try Again

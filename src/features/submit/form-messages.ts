@@ -25,7 +25,7 @@ const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
     sending: {
       tone: 'warning',
       title: 'Sent; waiting for the server to confirm',
-      text: `If you change this ${noun}, the server is asked first to withdraw what it may have of it.`,
+      text: `If you change this ${noun}, the server is first asked to withdraw any copy that it received.`,
     },
     refused: {
       tone: 'danger',
@@ -40,7 +40,7 @@ const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
     replacing: {
       tone: 'warning',
       title: 'Your change is waiting for the server',
-      text: 'It is asked first to withdraw the version sent before. What you change here is what will be sent after that.',
+      text: 'It is first asked to withdraw the version sent before. What you change here is sent after that.',
     },
     'other-received': {
       tone: 'warning',
@@ -49,8 +49,8 @@ const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
     },
     'other-author': {
       tone: 'warning',
-      title: `Somebody else listed this ${noun} first`,
-      text: `They had its link or QR code, and the server has theirs. If you submit the form, yours is sent as a new ${noun}.`,
+      title: `Someone else listed this ${noun} first`,
+      text: `They had its link or QR code, and their listing is on the server. If you submit the form, yours is sent as a new ${noun}.`,
     },
     'received-first': {
       tone: 'info',
@@ -110,13 +110,13 @@ export function unchangeableNotice(status: OperationStatus, kind: FormKind): Not
   if (status.kind !== 'gone') {
     return {
       tone: 'info',
-      title: `The server has that ${noun} already`,
+      title: `The server already has that ${noun}`,
       text: `It can no longer be changed here. ${newOne}`,
     };
   }
   return {
     tone: 'warning',
     title: `That ${noun} is not on this device`,
-    text: `It may have been sent or discarded meanwhile. ${newOne}`,
+    text: `It may have been sent or discarded in the meantime. ${newOne}`,
   };
 }

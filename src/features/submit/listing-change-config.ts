@@ -46,7 +46,7 @@ export function listingChangeConfig(
       v.pipe(
         wholeParcelFormSchema,
         v.forward(
-          v.check((form) => changeOf(form) !== null, 'Nothing is changed yet.'),
+          v.check((form) => changeOf(form) !== null, 'Nothing has been changed yet.'),
           ['title'],
         ),
       ),

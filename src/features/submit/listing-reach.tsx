@@ -51,12 +51,12 @@ export function ReachNotice({ id }: { id: string }) {
   return problem === 'unclaimed' ? (
     <Notice tone="warning" title="Nobody has claimed this profile yet">
       <p>
-        Until <span>{reader.name}</span> or their company does, they are not told of this listing.{' '}
+        Until <span>{reader.name}</span> or their company does, they are not told about this listing.{' '}
         <CallThem {...reader} />
       </p>
     </Notice>
   ) : (
-    <Notice tone="warning" title="You left no phone and no email">
+    <Notice tone="warning" title="You left no phone number or email">
       <p>
         <span>{reader.name}</span> sees this listing, but cannot contact you. <CallThem {...reader} />
       </p>
@@ -72,8 +72,8 @@ export function ContactPurpose({ broker, claimed }: { broker: Reader | undefined
         'Only this broker and company see it. You can leave it blank and call them yourself.'
       ) : (
         <span>
-          Nobody has claimed this profile yet. The server keeps your contact until <span>{broker.name}</span>{' '}
-          or their company does. <CallThem {...broker} />
+          Nobody has claimed this profile yet. The server keeps your contact details until{' '}
+          <span>{broker.name}</span> or their company does. <CallThem {...broker} />
         </span>
       )}
     </p>

@@ -79,8 +79,8 @@ export function ExpiredNotice() {
   const expired = useCurrentUser()?.expired === true;
   if (!expired) return null;
   return (
-    <Notice tone="warning" title="Your sign-in has run out">
-      <p>Fill in the form all the same: it is saved on this device and sent once you sign in again.</p>
+    <Notice tone="warning" title="Your sign-in has expired">
+      <p>You can still fill in the form: it is saved on this device and sent once you sign in again.</p>
       <div className="mt-2">
         <SignInAgain variant="secondary" />
       </div>

@@ -45,7 +45,7 @@ export function PricePair({ form }: { form: FormApi<ParcelFields> }) {
             {(computed) => (
               <field.NumberField
                 label="Price per ML (AUD)"
-                hint="Either price gives the other"
+                hint="Enter either price to get the other"
                 computed={computed}
                 onType={(typed) => follow({ pricePerMegalitre: typed, volume: form.state.values.volume })}
               />

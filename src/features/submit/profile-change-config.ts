@@ -62,7 +62,7 @@ function commonConfig<F extends object, O>(
   };
 }
 
-const UNCHANGED = 'Nothing is changed yet.';
+const UNCHANGED = 'Nothing has been changed yet.';
 
 export function brokerChangeConfig(broker: Broker): ProfileChangeConfig<BrokerFields, BrokerForm> {
   const before = fieldsOfBroker(broker);

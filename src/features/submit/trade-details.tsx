@@ -33,7 +33,7 @@ export function TradeDetailsSection({ form, actingFor }: TradeDetailsProps) {
   return (
     <FoldedSection
       title="Trade details"
-      summary="Optional. Product, zone, reliability and how it is sold, so that it is found and compared."
+      summary="Optional. Product, zone, reliability and how it is sold, so that buyers can find and compare it."
       open={invalid || (chosen ?? filled)}
       onToggle={setChosen}
     >
@@ -68,7 +68,7 @@ export function TradeDetailsSection({ form, actingFor }: TradeDetailsProps) {
         </form.AppField>
         <form.AppField name="minimumVolume">
           {(field) => (
-            <field.NumberField label="Minimum Parcel (ML)" hint="The smallest part that is sold alone" />
+            <field.NumberField label="Minimum Parcel (ML)" hint="The smallest part that is sold on its own" />
           )}
         </form.AppField>
         {(product === 'lease' || leaseYears !== '') && (

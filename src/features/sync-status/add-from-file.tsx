@@ -65,7 +65,7 @@ function FileQuestion({ file: { text, listings }, onAnswer }: FileQuestionProps)
       open
       onClose={() => onAnswer(null)}
       title={`Add ${formatCount(listings, 'listing')} from this file?`}
-      lead={`The file has ${formatCount(listings, 'listing')} that ${were} on this device. It sends and manages what you add, and whoever signs in here becomes the author. Say yes only if you saved the file yourself.`}
+      lead={`The file has ${formatCount(listings, 'listing')} that ${were} on this device. This device sends and manages what you add, and whoever signs in here becomes the author. Say yes only if you saved the file yourself.`}
       actions={
         <>
           <Button variant="secondary" onClick={() => onAnswer(null)}>

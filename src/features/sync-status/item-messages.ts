@@ -86,7 +86,7 @@ export function discardQuestion(item: OutboxItem): { title: string; text: string
     return { title: 'Discard this version?', text: 'The server keeps the one it has.' };
   }
   if (isListedByOther(item))
-    return { title: 'Discard your listing?', text: 'The one that somebody else listed stays.' };
+    return { title: 'Discard your listing?', text: 'The one that someone else listed stays.' };
   const title = `Discard this ${nounOf(item)}?`;
   return {
     title,

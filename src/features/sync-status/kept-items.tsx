@@ -19,5 +19,5 @@ export function KeptItems() {
 function keptText(unsent: number): string {
   return unsent === 0
     ? 'Nothing is waiting to be sent on this device.'
-    : `${formatCount(unsent, 'item')} saved on this device and not sent yet: the app sends ${unsent === 1 ? 'it' : 'them'} by itself.`;
+    : `${formatCount(unsent, 'item')} saved on this device and not sent yet: the app sends ${unsent === 1 ? 'it' : 'them'} automatically.`;
 }

@@ -24,14 +24,14 @@ export function LostStorageNotice({ lost, mirrored }: LostStorageNoticeProps) {
 
 export function lossMessage({ lost: { part, unsent }, mirrored }: LostStorageNoticeProps): string {
   if (part === 'settings')
-    return 'The theme and other settings you chose are gone. The directory, your sign-in, the forms you began and what waits to be sent are still here.';
+    return 'The theme and other settings you chose are gone. The directory, your sign-in, the forms you started and what waits to be sent are still here.';
   return [
     mirrored
       ? 'The directory has been fetched again.'
       : 'The directory is fetched again as soon as the server can be reached.',
     unsent > 0 &&
       `${unsent === 1 ? '1 item was' : `${unsent} items were`} unsent when the app was last open. What did not reach the server since then is lost: check the directory or My Account, and enter it again.`,
-    'Your watchlist and the forms you began are gone. If you were signed in, sign in again.',
+    'Your watchlist and the forms you started are gone. If you were signed in, sign in again.',
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');

@@ -26,7 +26,7 @@ export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
         <p className="text-sm text-ink-soft">{answerMessage(pass, now())}</p>
         {clock !== null && (
           <p className="text-sm">
-            {`${clock} Listings bear its date: check it in the settings of the device.`}
+            {`${clock} Listings get their date from it: check it in the device’s settings.`}
           </p>
         )}
       </div>

@@ -89,7 +89,7 @@ function countOf(status: SyncStatus): number {
 }
 
 export function answerMessage({ answeredAt }: PassRecord, now: number): string {
-  if (answeredAt === null) return 'The server has not answered on this device yet.';
+  if (answeredAt === null) return 'The server has not answered this device yet.';
   return `Last answer from the server ${formatMoment(answeredAt, now)}.`;
 }
 

@@ -32,7 +32,7 @@ export function UnsentSection({ now = Date.now }: { now?: () => number }) {
       <p ref={lead} tabIndex={-1}>
         {items.length === 0
           ? 'Nothing is waiting to be sent.'
-          : 'They are saved on this device. If it might not reach a network again, save them to a file and add it on another device: whatever both of them send arrives once.'}
+          : 'They are saved on this device. If it might not reach a network again, save them to a file and add it on another device: even if both send the items, they arrive once.'}
       </p>
       {state !== null && items.length > 0 && (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
@@ -51,7 +51,7 @@ export function UnsentSection({ now = Date.now }: { now?: () => number }) {
       )}
       {watched > 0 && (
         <p>
-          {`Your watchlist of ${formatCount(watched, 'entry', 'entries')} is on this device only. The file takes it along.`}
+          {`Your watchlist of ${formatCount(watched, 'entry', 'entries')} is on this device only. The file includes it.`}
         </p>
       )}
       <div className="button-row">

@@ -82,7 +82,7 @@ function compareVersions(
   // Then only the contact differs, which devices do not read back.
   const { name, phone, email } = authorship.contact ?? {};
   const contact = [name, phone, email].filter((part) => typeof part === 'string').join(', ');
-  return [...facts, fact('Your contact', contact === '' ? 'None' : contact, 'Another one')];
+  return [...facts, fact('Your contact', contact === '' ? 'None' : contact, 'A different one')];
 }
 
 function compareTradeDetails(payload: ItemOf<'parcel'>['payload'], row: Parcel): ComparedFact[] {

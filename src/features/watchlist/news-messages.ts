@@ -9,7 +9,7 @@ const KINDS: readonly ChangeKind[] = ['new', 'cheaper', 'dearer', 'gone'];
 
 /** For instance '3 new, 1 cheaper ($240 → $232/ML), 1 gone since Tuesday'; a single change of price is stated. */
 export function newsText({ complete, readAt, states }: News): string {
-  if (!complete) return 'Your watchlist waits for the directory';
+  if (!complete) return 'Your watchlist is waiting for the directory';
   const changed = states.filter(({ changes }) => changes.length > 0);
   const changes = withoutRepeats(changed.flatMap((state) => state.changes));
   if (changes.length === 0) {

@@ -92,7 +92,7 @@ export function WatchlistPage({ initial, readParcels, lastUpdated }: WatchlistPa
 function NothingWatched() {
   return (
     <EmptyState
-      title="You watch nothing yet"
+      title="You are not watching anything yet"
       action={
         <div className="button-row justify-center">
           <ButtonLink to="/parcels">Find Water</ButtonLink>

@@ -94,7 +94,7 @@ describe('the account', () => {
 
   it('is not called empty before the first response', async () => {
     await openAccount((db) => signedIn(db).then(() => db.profiles.clear()));
-    expect(screen.getAllByText(/^What the server has of yours is not on this device yet/u)).toHaveLength(3);
+    expect(screen.getAllByText(/^What you have on the server is not on this device yet/u)).toHaveLength(3);
     expect(screen.queryByText(/^You have not submitted/u)).toBeNull();
   });
 

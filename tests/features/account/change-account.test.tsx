@@ -36,7 +36,7 @@ async function renderWith(answers: Partial<Record<keyof Auth, unknown>>, page: R
 }
 
 async function requestChange(user: UserEvent) {
-  await user.type(await screen.findByLabelText('New E-mail'), NEW_EMAIL);
+  await user.type(await screen.findByLabelText('New Email'), NEW_EMAIL);
   await user.type(screen.getByLabelText('Current Password'), 'Old-password-1');
   await user.click(screen.getByRole('button', { name: 'Send Code' }));
 }
@@ -63,12 +63,12 @@ it('asks for the code of the present address where the server needs both', async
   const { user } = await renderWith({ confirmEmail }, <ChangeEmailPage email={EMAIL} onDone={vi.fn()} />);
   await requestChange(user);
   expect(
-    await screen.findByText(`If another one arrives at ${EMAIL}, both are needed`, { exact: false }),
+    await screen.findByText(`If another one arrives at ${EMAIL}, you need both`, { exact: false }),
   ).toBeTruthy();
   await user.type(screen.getByLabelText('Code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Confirm Address' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    `One code is accepted. Enter the one that was sent to ${EMAIL} as well.`,
+    `One code was accepted. Enter the one that was sent to ${EMAIL} as well.`,
   );
   await user.type(screen.getByLabelText('Second Code (optional)'), '654 321');
   await user.click(screen.getByRole('button', { name: 'Confirm Address' }));

@@ -78,7 +78,7 @@ describe('sync', () => {
 describe('what is on the device', () => {
   it('is counted by kind and updated', async () => {
     const { db } = await openSettings((tables) => tables.drafts.put(storedDraft()));
-    const counts = ['Firms', 'Brokers', 'Water parcels', 'Unsent items', 'Drafts'].map(statistic);
+    const counts = ['Companies', 'Brokers', 'Water parcels', 'Unsent items', 'Drafts'].map(statistic);
     expect(counts).toEqual(['3', '7', '9', '0', '1']);
     await queue(db, null);
     await waitFor(() => expect(statistic('Unsent items')).toBe('1'));

@@ -199,7 +199,7 @@ describe('a claim', () => {
     await screen.findByText('Saved on this device');
     expect(
       screen.getByText(
-        'Your claim for this broker profile is sent by itself as soon as the server can be reached.',
+        'Your claim for this broker profile is sent automatically as soon as the server can be reached.',
       ),
     ).toBeTruthy();
     expect(dialog()).toBeNull();
@@ -212,7 +212,9 @@ describe('a claim', () => {
     await submitClaim(opened);
     opened.clock.endWaits();
     expect(
-      await screen.findByText('Your claim for this broker profile is sent by itself once you sign in again.'),
+      await screen.findByText(
+        'Your claim for this broker profile is sent automatically once you sign in again.',
+      ),
     ).toBeTruthy();
   });
 

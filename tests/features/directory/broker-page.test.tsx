@@ -29,7 +29,7 @@ it('shows the profile and the contact details', async () => {
   const href = (name: string) => main.getByRole('link', { name }).getAttribute('href');
   expect(href('Billabong Water')).toBe(`/company/${company.id}`);
   expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:+61491570156');
-  const mail = new URL(href('E-mail Ada Reid, ada@billabong.example') ?? '');
+  const mail = new URL(href('Email Ada Reid, ada@billabong.example') ?? '');
   expect(mail.pathname).toBe('ada@billabong.example');
   expect(mail.searchParams.get('subject')).toBe('Enquiry through Headwater');
   expect(mail.searchParams.get('body')).toContain(`${window.location.origin}${at}`);

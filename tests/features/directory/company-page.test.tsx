@@ -33,9 +33,9 @@ it('shows the profile and the contact details', async () => {
   expect(main().getByText('Sample')).toBeTruthy();
   const href = (name: string) => main().getByRole('link', { name }).getAttribute('href');
   expect(href('Call Billabong Water, (02) 5550 0101')).toBe('tel:+61255500101');
-  expect(href('E-mail Billabong Water, office@billabong.example')).toBe('mailto:office@billabong.example');
+  expect(href('Email Billabong Water, office@billabong.example')).toBe('mailto:office@billabong.example');
   expect(screen.getByRole('button', { name: 'Contact Company' })).toBeTruthy();
-  expect(href('E-mail Billabong Water, office@billabong.example')).toBe('mailto:office@billabong.example');
+  expect(href('Email Billabong Water, office@billabong.example')).toBe('mailto:office@billabong.example');
   expect(href('Back to Companies')).toBe('/companies');
 });
 
@@ -90,7 +90,7 @@ it('lists its offices when there are several, the primary one first', async () =
   expect(grid.getByText('Forbes, NSW 2871')).toBeTruthy();
   const call = grid.getByRole('link', { name: 'Call the office in Forbes, (02) 5550 2871' });
   expect(call.getAttribute('href')).toBe('tel:+61255502871');
-  expect(grid.getByRole('link', { name: 'E-mail the office in Hay, hay@billabong.example' })).toBeTruthy();
+  expect(grid.getByRole('link', { name: 'Email the office in Hay, hay@billabong.example' })).toBeTruthy();
   await db.companyLocations.delete(offices[0]?.id ?? '');
   await waitFor(() => expect(screen.queryByText('Office Locations')).toBeNull());
   expect(main().getByText('1 Weir Road, Hay, NSW 2711')).toBeTruthy();
@@ -134,7 +134,7 @@ it('shows its brokers and its parcels, each parcel with links to it and to its b
 it('shows empty texts without brokers and parcels, and keeps its layout with a long name', async () => {
   const name = 'W'.repeat(200);
   await renderApp(at, (db) => db.companies.put({ ...company, name, description: '', email: '', phone: '' }));
-  expect(screen.getByText('No brokers of this firm are in the directory yet.')).toBeTruthy();
+  expect(screen.getByText('No brokers of this company are in the directory yet.')).toBeTruthy();
   expect(screen.getByText('No water parcels available at the moment.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Contact Company' })).toBeNull();
   expect(screen.getByRole('heading', { level: 1, name }).closest('.min-w-0')).not.toBeNull();

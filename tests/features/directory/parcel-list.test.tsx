@@ -37,7 +37,7 @@ it('shows parcels in a table on a wide screen', async () => {
   const head = within(row.getByRole('rowheader'));
   expect(head.getByRole('link', { name: 'Winter share' })).toBeTruthy();
   expect([head.getByText('Sold'), head.getByText('Hay, NSW')]).toHaveLength(2);
-  expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('What to do');
+  expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('Actions');
   expect(screen.queryByRole('article')).toBeNull();
 });
 

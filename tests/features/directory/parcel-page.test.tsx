@@ -94,7 +94,7 @@ it('prefills the enquiry with title, price and address of the parcel', async () 
     '120 ML, $30,000, $250/ML',
     `${window.location.origin}/parcel/${parcel.id}`,
   ];
-  const mail = new URL(href('E-mail Ada Reid, ada@billabong.example') ?? '');
+  const mail = new URL(href('Email Ada Reid, ada@billabong.example') ?? '');
   expect(mail.pathname).toBe('ada@billabong.example');
   expect(mail.searchParams.get('subject')).toBe('Water parcel: Summer share');
   expect(mail.searchParams.get('body')?.split('\r\n')).toEqual(lines);

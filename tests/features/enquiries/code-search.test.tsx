@@ -68,7 +68,7 @@ it('M10: never says that nothing was found below a hit', async () => {
 it('M10: says that the figures of an enquiry were changed', async () => {
   await searched('/brokers', enquiryText(ENQUIRY, { code: CODE, title: parcel.title }).replace('232', '332'));
   const found = await notice(`Listing ${CODE}`);
-  expect(found.getByText(/^The figures of this text are not those that were sent/u)).toBeTruthy();
+  expect(found.getByText(/^The figures in this text are not the ones that were sent/u)).toBeTruthy();
 });
 
 it('M10: says that a listing is not on this device, until it is', async () => {

@@ -79,7 +79,7 @@ it('M10: a number without text messages leaves copying', async () => {
   const { user, dialog } = await opened('1800 160 401');
   await user.type(dialog.getByLabelText('ML wanted'), '5');
   await user.click(dialog.getByRole('button', { name: 'Send as a Text Message' }));
-  expect(await screen.findByText(/^1800 160 401 takes no text messages/u)).toBeTruthy();
+  expect(await screen.findByText(/^1800 160 401 can’t receive text messages/u)).toBeTruthy();
   expect(screen.queryByText('Open Messages')).toBeNull();
 });
 

@@ -46,7 +46,7 @@ describe('an owner who removes an enquiry', () => {
     const { user, removeEnquiries, syncRequests } = await openDesk(['Paddock one']);
     await user.click(removeButton('Paddock one'));
     expect(choice('Remove All from This Sender').getAttribute('aria-describedby')).toBe(
-      within(dialog()).getByText('All enquiries that came from the same account or network until now.').id,
+      within(dialog()).getByText('All enquiries so far from the same account or network.').id,
     );
     await user.click(choice('Keep'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -140,7 +140,7 @@ describe('an owner who removes an enquiry', () => {
     await user.click(choice('Remove This Enquiry'));
     await within(dialog()).findByText('Try again tomorrow.');
     await user.click(choice('Remove This Enquiry'));
-    await screen.findByText('It was removed already');
+    await screen.findByText('It was already removed');
   });
 
   it('needs a network, and reads so', async () => {
@@ -149,11 +149,15 @@ describe('an owner who removes an enquiry', () => {
     await user.click(removeButton('One'));
     online.mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(within(dialog()).getByText('This device has no network. Removing needs one.')).toBeTruthy();
+    expect(
+      within(dialog()).getByText('This device has no network. You need a connection to remove it.'),
+    ).toBeTruthy();
     const names = ['Keep', 'Remove This Enquiry', 'Remove All from This Sender'];
     expect(names.map((name) => choice(name).disabled)).toEqual([false, true, true]);
     await user.click(choice('Keep'));
-    expect(screen.getByText('This device has no network. Removing enquiries needs one.')).toBeTruthy();
+    expect(
+      screen.getByText('This device has no network. You need a connection to remove enquiries.'),
+    ).toBeTruthy();
     expect(removeButton('One').disabled).toBe(true);
   });
 

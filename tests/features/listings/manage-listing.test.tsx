@@ -18,7 +18,7 @@ const parcel = storedParcel({ brokerId: broker.id, companyId: company.id });
 
 it.each([
   { at: `/parcel/${parcel.id}`, button: 'Sold' },
-  { at: '/listings', button: 'Confirm All Still True' },
+  { at: '/listings', button: 'Confirm All as Still True' },
 ])(
   'leads to the sign-in from $button, and saves nothing, where its user has signed out in another tab',
   async ({ at, button }) => {
@@ -96,12 +96,12 @@ it('M6: the desk and My Listings each confirm what they show, and count only tha
     );
   });
   expect(await screen.findByText('1 available listing not confirmed today.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Confirm All Still True' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm All as Still True' }));
   await waitFor(async () =>
     expect(await changesOf(db)).toMatchObject([{ action: 'confirm', parcelId: parcel.id }]),
   );
   await router.navigate({ to: '/listings' });
-  await user.click(await screen.findByRole('button', { name: 'Confirm All Still True' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm All as Still True' }));
   await waitFor(async () =>
     expect((await changesOf(db)).map((change) => change.parcelId)).toEqual([parcel.id, own.id]),
   );

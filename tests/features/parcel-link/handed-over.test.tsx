@@ -42,7 +42,7 @@ it('M10: says of a listing that the directory was fetched since and does not hav
   await user.click(await main().findByRole('button', { name: 'Keep It' }));
   await waitFor(async () => expect(await db.handedOver.count()).toBe(1));
   await writePass(db, { ...(await readPass(db)), endedAt: Date.now() + 1_000 });
-  await main().findByText(/does not have it: it may not be sent yet, or it was withdrawn/u);
+  await main().findByText(/does not have it: it may not have been sent yet, or it was withdrawn/u);
 });
 
 it('M10: keeps what the directory says of a listing that it has', async () => {

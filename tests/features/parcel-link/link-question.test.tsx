@@ -76,7 +76,7 @@ describe('a link with a key', () => {
     expect(document.activeElement).toBe(within(notice).getByRole('button', { name: no }));
     await user.click(await press(yes));
     await main().findByRole('heading', { name: 'Manage this listing' });
-    expect(main().getByText(/The server has not checked the key of your link yet/u)).toBeTruthy();
+    expect(main().getByText(/The server has not checked the key in your link yet/u)).toBeTruthy();
     expect(await db.receivedKeys.toArray()).toMatchObject([{ id, key: KEY, userId, state: 'unproven' }]);
     await waitFor(() => expect(router.state.location.hash).toBe(''));
     expect(question()).toBeNull();

@@ -51,10 +51,10 @@ describe('M7: the pages of profiles', () => {
   it('say that a broker is no longer with the company, once its owner has confirmed it', async () => {
     const { user, db } = await renderApp(atBroker, asOwner);
     expect(main().queryByRole('link', { name: 'Edit Profile' })).toBeNull();
-    await user.click(await main().findByRole('button', { name: 'No Longer With Us' }));
-    const question = screen.getByRole('dialog', { name: 'Is Ada Reid no longer with you?' });
+    await user.click(await main().findByRole('button', { name: 'Broker Has Left' }));
+    const question = screen.getByRole('dialog', { name: 'Has Ada Reid left the company?' });
     expect(await listOutbox(db)).toEqual([]);
-    await user.click(within(question).getByRole('button', { name: 'No Longer With Us' }));
+    await user.click(within(question).getByRole('button', { name: 'Broker Has Left' }));
     await main().findByText(/^No longer with/u);
     expect(await listOutbox(db)).toMatchObject([
       {
@@ -66,7 +66,7 @@ describe('M7: the pages of profiles', () => {
         },
       },
     ]);
-    await waitFor(() => expect(main().queryByRole('button', { name: 'No Longer With Us' })).toBeNull());
+    await waitFor(() => expect(main().queryByRole('button', { name: 'Broker Has Left' })).toBeNull());
   });
 });
 
@@ -74,14 +74,14 @@ it.each([
   { event: 'has signed out', session: null },
   { event: 'was followed by another', session: storedSession({ userId: OTHER_USER }) },
 ])(
-  'leads to the sign-in from No Longer With Us, and saves nothing, where its user $event in another tab',
+  'leads to the sign-in from Broker Has Left, and saves nothing, where its user $event in another tab',
   async ({ session }) => {
     const { user, router, db } = await renderApp(atBroker, asOwner);
-    await user.click(await main().findByRole('button', { name: 'No Longer With Us' }));
-    const question = screen.getByRole('dialog', { name: 'Is Ada Reid no longer with you?' });
+    await user.click(await main().findByRole('button', { name: 'Broker Has Left' }));
+    const question = screen.getByRole('dialog', { name: 'Has Ada Reid left the company?' });
     // Live queries would take the button away.
     await replaceSessionUnnoticed(db, session);
-    await user.click(within(question).getByRole('button', { name: 'No Longer With Us' }));
+    await user.click(within(question).getByRole('button', { name: 'Broker Has Left' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
     expect(router.state.location.search).toEqual({ from: atBroker });
     expect(await db.outbox.count()).toBe(0);
@@ -153,7 +153,7 @@ describe('M7: the form of a profile', () => {
   it('says that nothing is changed, and what an office lacks, beside the fields', async () => {
     const { user, db } = await renderApp(at, asOwner);
     await user.click(await screen.findByRole('button', { name: 'Save Changes' }));
-    await screen.findByText('Nothing is changed yet.');
+    await screen.findByText('Nothing has been changed yet.');
     await user.click(screen.getByRole('button', { name: 'Add an Office' }));
     const added = within(screen.getByRole('group', { name: 'Office 2' }));
     await user.type(added.getByLabelText(/^Phone/u), '12');

@@ -59,7 +59,7 @@ describe('M12: exporting', () => {
     const { user } = await renderApp('/records', fill);
     await user.click(await exportButton());
     expect(count()).toBe(
-      `2 rows, ${BETWEEN}. 1 row not sent yet, and marked so. This device knows back to 14 Mar 2019.`,
+      `2 rows, ${BETWEEN}. 1 row not sent yet, and marked as such. Records on this device go back to 14 Mar 2019.`,
     );
     const name = `headwater-records-${PERIOD.from}-to-${TODAY}.csv`;
     await waitFor(() => expect([...files.keys()]).toEqual([name]));
@@ -82,7 +82,7 @@ describe('M12: exporting', () => {
     choose('To', '2018-12-31');
     await waitFor(() =>
       expect(count()).toBe(
-        'No rows from 1 Jan 2018 to 31 Dec 2018: choose other days to export. This device knows back to 14 Mar 2019.',
+        'No rows from 1 Jan 2018 to 31 Dec 2018: choose other dates to export. Records on this device go back to 14 Mar 2019.',
       ),
     );
     expect(button.disabled).toBe(true);
@@ -101,7 +101,7 @@ describe('M12: exporting', () => {
     const button = await exportButton();
     choose('From', from);
     choose('To', to);
-    await waitFor(() => expect(count()).toBe('Correct the days to see how many rows there are.'));
+    await waitFor(() => expect(count()).toBe('Correct the dates to see how many rows there are.'));
     await user.click(button);
     await screen.findByText(message, ALERT);
     await waitFor(() => expect(document.activeElement).toBe(field(label)));
@@ -134,7 +134,7 @@ describe('M12: who exports', () => {
       await db.profiles.clear();
     });
     await exportButton();
-    expect(count()).toMatch(/^No rows .* What the server has of yours is not on this device yet\.$/u);
+    expect(count()).toMatch(/^No rows .* What you have on the server is not on this device yet\.$/u);
   });
 
   it('an owner whose claim is revoked keeps only what is their own', async () => {

@@ -47,7 +47,7 @@ describe('the tab of administrators', () => {
 
   it.each<[RemoteResult<Removal>, string, RegExp]>([
     [answered('lastAdministrator'), 'The last administrator cannot be removed', /^Make another user/u],
-    [answered('notAdministrator'), 'Ada Reid was no administrator any more', /another administrator/u],
+    [answered('notAdministrator'), 'Ada Reid was no longer an administrator', /another administrator/u],
     [
       { kind: 'unreachable', failureReason: 'no-response' },
       'Error removing administrator',

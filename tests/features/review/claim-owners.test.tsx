@@ -41,7 +41,7 @@ describe('a claimed profile', () => {
     server.review.revokeClaim.mockResolvedValue(answered<Decision>('revoked-before'));
     await user.click(within(question).getByRole('button', { name: 'Revoke' }));
     await screen.findByText('Error revoking claim');
-    expect(screen.getByText(/^It was revoked already/u)).toBeTruthy();
+    expect(screen.getByText(/^It was already revoked/u)).toBeTruthy();
   });
 });
 

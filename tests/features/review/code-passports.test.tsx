@@ -56,7 +56,7 @@ describe('M8: the tab of code passports', () => {
 
   it.each<[RemoteResult<CredentialCheck>, string]>([
     [answered('changedSince'), 'Professional indemnity cover was changed in the meantime'],
-    [answered('already'), 'Professional indemnity cover was checked already'],
+    [answered('already'), 'Professional indemnity cover was already checked'],
     [answered('notFound'), 'Professional indemnity cover is no longer stated'],
     [{ kind: 'unreachable', failureReason: 'no-response' }, 'Error checking a line'],
   ])('says why nothing is checked: %j', async (answer, title) => {

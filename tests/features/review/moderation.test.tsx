@@ -56,7 +56,7 @@ describe('the tab of listings', () => {
   it('is empty in words, and leaves empty sections out', async () => {
     await openListings({});
     expect(
-      screen.getByText('Nothing is reported. Reports of listings and profiles arrive here.'),
+      screen.getByText('Nothing has been reported. Reports of listings and profiles arrive here.'),
     ).toBeTruthy();
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
   });
@@ -75,13 +75,13 @@ describe('the tab of listings', () => {
     expect(screen.getByText('Asked for a deposit')).toBeTruthy();
     server.moderation.listListings.mockResolvedValue(answered(listingsForReview()));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await screen.findByText(/^Nothing is reported/u);
+    await screen.findByText(/^Nothing has been reported/u);
   });
 
   it('waits for a network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await openListings({ reports: [reported()] });
-    expect(screen.getByText('This device has no network. Reviewing needs one.')).toBeTruthy();
+    expect(screen.getByText('This device has no network. You need a connection to review.')).toBeTruthy();
     for (const button of within(screen.getByRole('article')).getAllByRole('button'))
       expect(button.hasAttribute('disabled')).toBe(true);
   });
@@ -137,7 +137,7 @@ describe('moderation', () => {
     await user.click(press('Hide All of This Device'));
     await user.click(confirm('Hide All'));
     await screen.findByText('199 listings hidden');
-    expect(screen.getByText('1 listing was hidden before.')).toBeTruthy();
+    expect(screen.getByText('1 listing was already hidden.')).toBeTruthy();
     expect(server.moderation.setSourceHidden).toHaveBeenCalledExactlyOnceWith({
       id: source.id,
       hidden: true,

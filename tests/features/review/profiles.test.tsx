@@ -69,7 +69,7 @@ describe('M7: the tab of profiles', () => {
   it('shows what waits, and old and new contacts', async () => {
     await openProfiles();
     expect(shownItems()).toEqual([
-      'Helen DunstanCompany: Cumbungi → Mallee ReachAsked on 22 Nov 2026 by Olive Owner, olive@farm.exampleRejectApprove',
+      'Helen DunstanCompany: Cumbungi → Mallee ReachRequested on 22 Nov 2026 by Olive Owner, olive@farm.exampleRejectApprove',
       'CumbungiPhone: 03 5550 0100 → 0491 570 006Changed 206 times, the last time on 22 Nov 2026 by Olive Owner, olive@farm.exampleIn the directoryUndo',
       'CumbungiOffices: 0 → 50none → 1 Weir Road, Hay, NSW (primary)And 49 more offices that differ.Changed on 22 Nov 2026 by an account without a profileIn the directoryUndo',
     ]);
@@ -159,7 +159,7 @@ describe('M7: the tab of profiles', () => {
     server.profiles.undo.mockResolvedValue(answered({ status: 'undone' }));
     list([], [{ ...phone, state: 'undone' }]);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }));
-    await screen.findByText('The former contact is back');
+    await screen.findByText('The previous contact details are back');
     expect(await screen.findByText('Undone')).toBeTruthy();
     expect(server.profiles.undo).toHaveBeenCalledExactlyOnceWith(phone);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();

@@ -154,11 +154,11 @@ describe('a decision', () => {
   });
 
   it.each<[RemoteResult<Decision>, RegExp, number]>([
-    [answered('approved-before'), /^It was approved already/u, 0],
-    [answered('rejected-before'), /^It was rejected already/u, 0],
+    [answered('approved-before'), /^It was already approved/u, 0],
+    [answered('rejected-before'), /^It was already rejected/u, 0],
     [answered('gone'), /^It is no longer on the server/u, 0],
     [answered('forbidden'), /^You are not an administrator any more/u, 1],
-    [answered('company-missing'), /^The firm of this broker is no longer listed/u, 1],
+    [answered('company-missing'), /^This broker’s company is no longer listed/u, 1],
     [{ kind: 'refused', message: 'Too many offices' }, /^Too many offices$/u, 1],
     [{ kind: 'sign-in' }, /^Please sign in again/u, 1],
     [{ kind: 'unreachable', failureReason: 'no-response' }, /^No clear answer/u, 1],

@@ -31,7 +31,7 @@ describe('responses of the server', () => {
     [
       answered({ status: 'unconfirmedEmail' }),
       'This email address has not been confirmed',
-      'Its user must first open the link in the email they got when they signed up.',
+      'The user must first open the link in the email they got when they signed up.',
     ],
     [
       answered({ status: 'ambiguousEmail' }),
@@ -46,7 +46,7 @@ describe('responses of the server', () => {
     [
       { kind: 'unreachable', failureReason: 'no-response' },
       'Error assigning admin role',
-      'No clear answer: the server could not be reached. Try again: the role is given once.',
+      'No clear answer: the server could not be reached. Try again: the role is only given once.',
     ],
     [
       answered({ status: 'tooManyAttempts', retryAfterSeconds: 30 }),

@@ -122,7 +122,7 @@ describe('M8: the form of a code passport', () => {
     const db = await ownersDevice();
     const { user } = await open(db);
     await user.click(save());
-    await screen.findByText('Nothing is changed yet.');
+    await screen.findByText('Nothing has been changed yet.');
     expect(await listOutbox(db)).toEqual([]);
     await db.claims.clear();
     expect(await loadCodePassport(db, { profile, change: undefined })).toBeNull();

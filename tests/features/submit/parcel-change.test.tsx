@@ -85,7 +85,7 @@ describe('changing a listing of the outbox', () => {
     const db = await mirroredDevice();
     const { id } = await queued(db, { state: 'refused', refusal: DEVICE_REFUSALS['received-first'] });
     await openListing(db, { change: id });
-    expect(screen.getByText('The server has that listing already')).toBeTruthy();
+    expect(screen.getByText('The server already has that listing')).toBeTruthy();
     expect(field('Title').value).toBe('');
   });
 
@@ -103,7 +103,7 @@ describe('changing a listing of the outbox', () => {
     const row = storedParcel();
     await db.parcels.put(row);
     await openListing(db, { change: row.id });
-    expect(screen.getByText('The server has that listing already')).toBeTruthy();
+    expect(screen.getByText('The server already has that listing')).toBeTruthy();
     expect(field('Title').value).toBe('Half a title');
   });
 

@@ -96,7 +96,7 @@ describe('accepted', () => {
 describe('who reads a listing', () => {
   const claimed = { ...ada, ownerSince: '2026-11-22T12:00:00Z' };
   const unclaimedTitle = 'Nobody has claimed this profile yet';
-  const noContactTitle = 'You left no phone and no email';
+  const noContactTitle = 'You left no phone number or email';
 
   it.each([
     { profile: ada, phone: '', title: unclaimedTitle },

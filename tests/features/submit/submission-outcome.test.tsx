@@ -133,7 +133,7 @@ describe('an expired sign-in', () => {
   it('does not prevent submitting: the item is saved, with a notice that it waits for the sign-in', async () => {
     const session = { ...JANE, expired: true };
     const { db, user } = await openForm('/add-company', janesDevice({ session }));
-    expect(screen.getByText('Your sign-in has run out')).toBeTruthy();
+    expect(screen.getByText('Your sign-in has expired')).toBeTruthy();
     await fillCompany(user);
     await submit(user);
     await screen.findByText('Waiting for you to sign in');
@@ -146,7 +146,7 @@ describe('an expired sign-in', () => {
 
   it('shows on the parcel form too', async () => {
     await openForm('/add-parcel', janesDevice({ session: { ...JANE, expired: true } }));
-    expect(screen.getByText('Your sign-in has run out')).toBeTruthy();
+    expect(screen.getByText('Your sign-in has expired')).toBeTruthy();
   });
 
   it('shows also when it expired after saving', async () => {

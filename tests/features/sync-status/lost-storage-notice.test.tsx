@@ -6,7 +6,7 @@ import { lossMessage } from '#features/sync-status/lost-storage-notice.tsx';
 import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 
-const SIGN_IN = 'Your watchlist and the forms you began are gone. If you were signed in, sign in again.';
+const SIGN_IN = 'Your watchlist and the forms you started are gone. If you were signed in, sign in again.';
 const FETCHED = 'The directory has been fetched again.';
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
 
 it('does not call the forms lost that are in the tables', () => {
   const text = lossMessage({ lost: { part: 'settings', unsent: 0 }, mirrored: true });
-  expect(text).toContain('the forms you began and what waits to be sent are still here');
+  expect(text).toContain('the forms you started and what waits to be sent are still here');
 });
 
 it('is shown once, until it is dismissed', async () => {

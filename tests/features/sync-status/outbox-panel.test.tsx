@@ -204,7 +204,7 @@ describe('an item', () => {
     renderScreen(<LivePanel />, db);
     const table = await screen.findByRole('table', { name: 'Both versions of Queued allocation' });
     expect(within(table).getByRole('row', { name: /contact/u }).textContent).toBe(
-      'Your contactJo Farm, 0491 570 156Another one',
+      'Your contactJo Farm, 0491 570 156A different one',
     );
   });
 

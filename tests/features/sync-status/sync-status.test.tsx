@@ -14,7 +14,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 describe('the status in the header', () => {
   it('starts empty and shows that it is starting until the server has responded', async () => {
     renderScreen(status, newDevice());
-    await button('Starting. Asking the server. The server has not answered on this device yet.');
+    await button('Starting. Asking the server. The server has not answered this device yet.');
   });
 
   it('follows the state of the device', async () => {

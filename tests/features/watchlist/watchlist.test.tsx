@@ -144,7 +144,7 @@ describe('M11: what is new', () => {
 describe('M11: the page /watchlist', () => {
   it('M11: says how to begin when nothing is watched', async () => {
     await renderApp('/watchlist', fill);
-    expect(main().getByRole('heading', { name: 'You watch nothing yet' })).toBeTruthy();
+    expect(main().getByRole('heading', { name: 'You are not watching anything yet' })).toBeTruthy();
     expect(main().getByRole('link', { name: 'Find Water' })).toBeTruthy();
     expect(main().getByText(/on this device only/u)).toBeTruthy();
   });
@@ -159,7 +159,7 @@ describe('M11: the page /watchlist', () => {
     });
     expect(main().getByText('Cheaper: $250 → $240/ML')).toBeTruthy();
     await user.click(await control('Remove from watchlist: Zone 13 allocation'));
-    await screen.findByRole('heading', { name: 'You watch nothing yet' });
+    await screen.findByRole('heading', { name: 'You are not watching anything yet' });
     expect(document.activeElement).not.toBe(document.body);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await main().findByText('Cheaper: $250 → $240/ML')).toBeTruthy();
