@@ -56,7 +56,7 @@ export async function readResponse(
       guard.moved();
       onTraffic?.({ down });
     });
-    // By the clock that set it, where the response shows that.
+    // The wait counts by the clock that set it, where the response shows that.
     const sentAt = Date.parse(response.headers.get('date') ?? '');
     const retryAfterMs = retryAfter(
       response.headers.get('retry-after'),

@@ -1,4 +1,4 @@
-// What the page requests from the server directly; everything else goes through outbox and mirror (decisions section 2).
+// What the page requests from the server directly; everything else goes through outbox and mirror.
 import * as v from 'valibot';
 import type { StoredSession } from '#domain/account/session.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
@@ -67,7 +67,7 @@ export function createApi({
   };
 }
 
-/** Makes administrators with the setup key, which is compared on the server and stored nowhere (decisions section 4). */
+/** Makes administrators with the setup key, which is compared on the server and stored nowhere. */
 type Setup = {
   /** Makes the user with this e-mail an administrator; null means the current user. */
   grantAdmin: (args: { key: string; email: string | null }) => Promise<RemoteResult<Grant>>;

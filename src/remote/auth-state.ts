@@ -17,7 +17,7 @@ export type AuthState =
   | { kind: 'expired' }
   | { kind: 'unreachable'; failure: Extract<Failure, { kind: 'retry' }> };
 
-/** A token with less than this left is refreshed first (ms), as the auth service's own client does (spec section 9). */
+/** A token with less than this left is refreshed first (ms), as the auth service's own client does. */
 const MARGIN_MS = 90_000;
 /** A server that rejects tokens this new would reject the next ones too: refreshing again would only burden the auth service (ms). */
 const JUST_RENEWED_MS = 60_000;

@@ -1,4 +1,4 @@
-// Accounts: what only the auth service can do, and only with a network (spec section 7).
+// Accounts: what only the auth service can do, and only with a network.
 import {
   isAuthApiError,
   isAuthRetryableFetchError,
@@ -36,7 +36,7 @@ export type AuthResult<T> = { ok: true; value: T } | { ok: false; failure: AuthF
 export type EmailConfirmation = { email: string; code: string; currentEmail: string; currentCode: string };
 
 export type Auth = {
-  /** Creates an account without signing in (decisions section 3). */
+  /** Creates an account without signing in. */
   signUp: (account: { fullName: string; email: string; password: string }) => Promise<AuthResult<null>>;
   signIn: (credentials: { email: string; password: string }) => Promise<AuthResult<StoredSession>>;
   /** Has a code for a new password sent by e-mail. The answer does not tell whether there is an account. */

@@ -46,7 +46,7 @@ function jsonbText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Without the exponent that JavaScript writes below a millionth; the largest number that a row accepts has none. */
+/** A number without the exponent that JavaScript writes below a millionth; the largest number that a row accepts has none. */
 function decimalText(value: number): string {
   const [, first, decimals = '', zeros] = /^(\d)(?:\.(\d+))?e-(\d+)$/u.exec(String(value)) ?? [];
   return zeros === undefined ? String(value) : `0.${'0'.repeat(Number(zeros) - 1)}${first}${decimals}`;

@@ -46,7 +46,7 @@ export type Moderation = {
   /** Marks what a line of a code passport says as checked; `until` null: to the end of the cover, or without an end. */
   checkCredential: (args: {
     id: string;
-    /** Of the row that the administrator has seen. */
+    /** The version of the row that the administrator has seen. */
     version: string;
     until: string | null;
   }) => Promise<RemoteResult<CredentialCheck>>;

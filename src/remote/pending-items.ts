@@ -12,7 +12,7 @@ import { fromWire } from './wire.ts';
 /** Users per request: their ids are in its URL. */
 const USERS = 100;
 
-/** All submissions and claims that wait for an administrator (spec section 7), and who owns a profile. Throws `RequestFailed`. */
+/** All submissions and claims that wait for an administrator, and who owns a profile. Throws `RequestFailed`. */
 export async function readPending(client: Client): Promise<PendingItems> {
   const [companies, brokers, claims] = await Promise.all([
     submissions(client, 'pending_companies').then((rows) =>

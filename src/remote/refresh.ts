@@ -76,7 +76,7 @@ function tokensOf(answer: v.InferOutput<typeof tokensSchema>, now: number): Fres
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token,
-    // By this device's clock: the service's absolute time would be wrong on a device with a wrong clock.
+    // Measured by this device's clock: the service's absolute time would be wrong on a device with a wrong clock.
     expiresAt: now + answer.expires_in * 1000,
     renewedAt: now,
   };

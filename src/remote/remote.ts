@@ -36,7 +36,7 @@ export type Remote = {
     rows: { id: string }[];
   }) => Promise<Result<ParsedRows>>;
   versions: (args: { identity: Identity; table: MirrorTable }) => Promise<Result<FeedVersions>>;
-  /** For rows that their writer cannot read: the answer has their receipts. */
+  /** Used for rows that their writer cannot read: the answer has their receipts. */
   writeRows: (args: {
     identity: Identity;
     table: SyncedTable;

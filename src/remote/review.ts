@@ -16,12 +16,12 @@ import { responseFromWire } from './wire.ts';
 
 type Submission = { kind: SubmissionKind; id: string };
 
-/** The administrator's actions, which need a network (decisions section 2). The server decides who is an administrator. */
+/** The administrator's actions, which need a network. The server decides who is an administrator. */
 export type Review = {
   listPending: () => Promise<RemoteResult<PendingItems>>;
-  /** Adds a submission to the directory, in one transaction on the server (decisions section 4). */
+  /** Adds a submission to the directory, in one transaction on the server. */
   approve: (submission: Submission) => Promise<RemoteResult<Decision>>;
-  /** Sets the status (spec section 4) and the reason, which the submitter reads; only while the submission is pending. */
+  /** Sets the status and the reason, which the submitter reads; only while the submission is pending. */
   reject: (submission: Submission & { reason: string }) => Promise<RemoteResult<Decision>>;
   approveClaim: (id: string) => Promise<RemoteResult<Decision>>;
   /** Deletes the claim: the profile can be claimed again. */

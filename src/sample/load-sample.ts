@@ -19,8 +19,8 @@ const ROWS: Record<(typeof PUBLIC_TABLES)[number], readonly object[]> = {
 };
 
 /**
- * Loads the sample rows into the mirror, once per edition, so that a new device has a directory before it has a network (decisions section
- * 2). Server rows are never replaced. With `keep` false, sample rows serve only until the first complete mirror.
+ * Loads the sample rows into the mirror, once per edition, so that a new device has a directory before it has a network.
+ * Server rows are never replaced. With `keep` false, sample rows serve only until the first complete mirror.
  */
 export async function loadSample(db: Database, { keep }: { keep: boolean }): Promise<void> {
   const [{ completedAt }, edition] = await Promise.all([readMirrorState(db), readSampleEdition(db)]);

@@ -13,7 +13,7 @@ export type Dependencies = {
   keepSample: boolean;
   /** Ask the server for its hashes before they are due. */
   verify: boolean;
-  /** By this device's clock (ms since 1970). */
+  /** Measured by this device's clock (ms since 1970). */
   now: () => number;
   /** Returns a number in [0, 1), for jitter. */
   random: () => number;

@@ -32,7 +32,7 @@ export function createIdentityProvider({
   return (refused) => resolveAuthState(dependencies, refused);
 }
 
-/** One for all passes of this thread. */
+/** Shared by all passes of this thread. */
 const stores = new WeakMap<Database, SessionStore>();
 
 function storeOf(db: Database): SessionStore {

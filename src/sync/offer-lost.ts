@@ -59,7 +59,7 @@ async function verify(
   return null;
 }
 
-/** By id, why writes return to the outbox: the server lost them, or has the version that another device sent after the restore. */
+/** Why writes return to the outbox, by id: the server lost them, or has the version that another device sent after the restore. */
 async function refusalsOf(
   context: PassContext,
   checked: Acknowledged[],

@@ -7,7 +7,7 @@ import type { PassRecord } from '#domain/operation/sync-status.ts';
 /** Items that are sent in one request; isolated ones in several (`Pace`). */
 export type Batch = { kind: OperationKind; items: OutboxItem[] };
 
-/** Most rows per request, and the fewest that a batch is cut down to. */
+/** The most rows per request, and the fewest that a batch is cut down to. */
 const BATCH_ROWS = 500;
 const MIN_BATCH_ROWS = 8;
 /** After a smaller request got through, the next one of a pass may be at most this many times as large. */
@@ -45,7 +45,7 @@ export function planBatches(
     // Fewest attempts first, so that none starves.
     ...byKind(due.filter(isIsolated).sort((a, b) => a.attempts - b.attempts)),
   ];
-  // After the listings that they may depend on.
+  // They come after the listings that they may depend on.
   return [...batches].sort((a, b) => Number(isChange(a)) - Number(isChange(b)));
 }
 
@@ -148,7 +148,7 @@ const FIRST_RETRY_RECENT_MS = 500;
 const LAST_RETRY_RECENT_MS = 3_000;
 const IDLE_MS = 60_000;
 
-/** Most jitter added to a pause (ms). */
+/** The most jitter added to a pause (ms). */
 const LONGEST_JITTER_MS = 30_000;
 
 /** A pause (ms) plus up to a tenth, so that devices do not all return in the same second. */

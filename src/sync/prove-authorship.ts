@@ -36,7 +36,7 @@ function isPublished(failure: Failure): boolean {
   return failure.kind === 'refused' && failure.refusal.code === '22023' && failure.refusal.column === 'id';
 }
 
-/** Of received listings, those with another contact, which the receipt of the listing does not know. */
+/** The received listings with another contact, which the receipt of the listing does not know. */
 export async function readOtherAuthorship(
   context: PassContext,
   items: OutboxItem[],

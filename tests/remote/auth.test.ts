@@ -21,6 +21,6 @@ it.each([
   [422, '"no"'],
   [400, '<h1>Bad request</h1>'],
   [200, '{}'],
-])('has an empty message where %i %s has none (R507, R509)', async (status, body) => {
+])('R507 and R509: has an empty message where %i %s has none', async (status, body) => {
   expect(await signIn(status, body)).toMatchObject({ ok: false, failure: { kind: 'refused', message: '' } });
 });

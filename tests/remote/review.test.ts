@@ -241,7 +241,7 @@ describe('an administrator', () => {
     expect(await setup.grantAdmin({ key: 'a key', email: null })).toEqual(answer);
   });
 
-  it("gets the server's own error message (R493)", async () => {
+  it("R493: gets the server's own error message", async () => {
     const network: Network = async () =>
       Response.json({ code: '53200', message: 'out of memory', details: null, hint: null }, { status: 500 });
     expect(await asSeenBy([admin.token], network).review.listPending()).toEqual({

@@ -5,7 +5,7 @@ import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
 
-it('reads companies with all their locations in one request (spec section 7)', async () => {
+it('reads companies with all their locations in one request', async () => {
   const answer = await server.fetch(
     new Request('http://headwater.test/rest/v1/companies?select=id,company_locations(city)', {
       headers: { apikey: 'sb_publishable_headwater-local' },

@@ -37,7 +37,7 @@ function sentColumns({ network }: Device): string[] {
 }
 
 describe('M5: what a device sends', () => {
-  it('is exactly the columns of the specification for a listing without trade details', async () => {
+  it('is exactly the required columns for a listing without trade details', async () => {
     const phone = device({ server });
     await phone.list();
     await phone.list();

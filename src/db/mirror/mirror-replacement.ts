@@ -3,7 +3,7 @@ import { mirrorTable, mirrorTables } from '#db/tables/mirror-rows.ts';
 import type { Database, MirrorState } from '#db/tables/schema-types.ts';
 import { tablesOf } from '#domain/feed/feed.ts';
 
-/** More ids than this are not kept in the mirror state, which every page rewrites; the end of the replacement then scans all rows. */
+/** The most ids kept in the mirror state, which every page rewrites; with more, the end of the replacement scans all rows. */
 const MAX_PREVIOUS_IDS = 1_000;
 
 /** The ids of all mirrored rows; null where there are many. On a new device they are the sample ids. */

@@ -40,7 +40,7 @@ export function applyPage(
   }: {
     page: FeedPage;
     since: string | null;
-    /** That of the mirror when the request left. */
+    /** The number of stored writes in the mirror when the request left. */
     storedWrites: number;
     userId: string | null;
     keepSample: boolean;

@@ -39,11 +39,11 @@ type Accepted = {
   items: OutboxItem[];
   answer: ServerResponse;
   userId: string | null;
-  /** By this device's clock (ms since 1970). */
+  /** Measured by this device's clock (ms since 1970). */
   now: number;
   /** Null where this pass does not know it (ms since 1970). */
   serverTime: number | null;
-  /** Of changes that are in effect: the version of their listing or profile on this device when the request left. */
+  /** For changes in effect, the version of their listing or profile on this device when the request left. */
   changedVersions?: ReadonlyMap<string, string>;
   /** Whether the items were written by this request, and not only looked up. */
   isWrite?: boolean;
@@ -166,7 +166,7 @@ async function applyProfileChange(
     await db.companies.put(companyWith(company, changes));
 }
 
-/** By the id of each change, the version on this device of the listing or profile that it is about. */
+/** The version on this device of the listing or profile that each change is about, by the change's id. */
 export async function readChangedVersions(
   db: Database,
   items: OutboxItem[],
@@ -182,7 +182,7 @@ export async function readChangedVersions(
   );
 }
 
-/** Of what visitors sent, what has a key: it is nowhere else. Adopted listings are the user's from now on. */
+/** Keeps what visitors sent only if it has a key, which is nowhere else. Adopted listings are the user's from now on. */
 async function recordSentParcels(
   db: Database,
   items: OutboxItem[],

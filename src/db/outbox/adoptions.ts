@@ -31,7 +31,7 @@ export async function adoptListings(db: Database, now: number): Promise<void> {
   });
 }
 
-/** Not those whose link was opened here before they arrived, nor those that a user manages as owner of its broker or company. */
+/** Leaves out listings whose link was opened here before they arrived, and those that a user manages as owner of broker or company. */
 async function listAdoptable(db: Database, userId: string): Promise<(SentParcel & { key: string })[]> {
   const sent = (await db.sentParcels.filter(isVisitors).toArray()).flatMap(({ key = null, ...rest }) =>
     rest.adoptedBy === undefined && key !== null ? [{ ...rest, key }] : [],

@@ -2,7 +2,7 @@
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 
-/** More than anyone looks at again; the oldest leave. */
+/** How many are kept, more than anyone looks at again; the oldest leave. */
 const MAX_KEPT = 100;
 
 /** Records discarded items. A full device does without: they are then called absent. */

@@ -33,7 +33,7 @@ export async function listUnverified(
     );
 }
 
-/** By the server's time, where it is known: this device's clock may have been wrong for some of them. */
+/** When it was confirmed, by the server's time where it is known: this device's clock may have been wrong for some of them. */
 const confirmedAt = ({ keptFrom = null, acknowledgedAt }: Acknowledged): number => keptFrom ?? acknowledgedAt;
 
 const QUEUED_AGAIN = { ...settledWith(null), state: 'waiting' } as const;

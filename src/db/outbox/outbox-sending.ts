@@ -211,7 +211,7 @@ function updateUnchanged(
   });
 }
 
-/** Those items that were not changed or discarded since. The in-flight record has ids only. */
+/** The items that were not changed or discarded since. The in-flight record has ids only. */
 async function readUnchanged(db: Database, items: OutboxItem[]): Promise<OutboxItem[]> {
   if (items.length === 0) return [];
   const revisions = new Map(items.map(({ id, revision }) => [id, revision]));

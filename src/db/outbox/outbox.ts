@@ -144,7 +144,7 @@ export function changeItem(
   });
 }
 
-/** Sent with a listing before it, from here or from the device that it came from. */
+/** Whether the authorship may have been sent before the listing, from here or from the device that it came from. */
 function mayHaveSentAuthorship({ authorship, attempts, imported }: OutboxItem): boolean {
   return authorship !== undefined && (attempts > 0 || imported === true);
 }
@@ -212,7 +212,7 @@ async function discard(
   const hasSentContact = (item.authorship?.contact ?? null) !== null && mayHaveSentAuthorship(item);
   if (isReceived(item) || isListedByOther(item) || !(item.unconfirmed || hasSentContact)) {
     await deleteItem(db, item);
-    // Of an imported one, another device may have sent its copy.
+    // Another device may have sent its copy of an imported item.
     if (!isReceived(item) && item.imported !== true) unsent.push(item.id);
     return 'discarded';
   }

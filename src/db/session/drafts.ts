@@ -20,7 +20,7 @@ async function readOwnDrafts(db: Database): Promise<Draft[]> {
   return drafts.filter((draft) => isOwn(draft, session));
 }
 
-/** Those of `drafts` that no tab has taken and no user has discarded since they were read. */
+/** The drafts that no tab has taken and no user has discarded since they were read. */
 export async function readUntaken(db: Database, drafts: readonly Draft[]): Promise<Draft[]> {
   const stored = await db.drafts.bulkGet(drafts.map(({ id }) => id));
   return stored.flatMap((draft, at) => (draft !== undefined && draft.tab === drafts[at]?.tab ? draft : []));

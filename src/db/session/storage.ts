@@ -8,7 +8,7 @@ export type DeviceContents = {
   companies: number;
   brokers: number;
   parcels: number;
-  /** Of the current user and of visitors. */
+  /** Items of the current user and of visitors. */
   drafts: number;
   /** Ids of all outbox items that the server has not confirmed, of every owner. */
   unsent: readonly string[];

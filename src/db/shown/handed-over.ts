@@ -1,4 +1,4 @@
-// Listings that were handed over from another phone (market M10). They are beside the mirror, which holds the server's rows only.
+// Listings that were handed over from another phone. They are beside the mirror, which holds the server's rows only.
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database, HandedOver } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';

@@ -105,7 +105,7 @@ export type SentParcel = {
   title: string;
   /** When it was saved on this device (ms since 1970). */
   savedAt: number;
-  /** With which a visitor manages it: made here, or confirmed by the server. Records of earlier app versions have none. */
+  /** The key with which a visitor manages it, made here or confirmed by the server. Records of earlier app versions have none. */
   key?: string | null;
   /** The user by whom its adoption was queued. Until the server confirms it, the listing stays the visitor's. */
   adoptedBy?: string;
@@ -126,7 +126,7 @@ export type ReceivedKey = {
   key: string;
   /** The user who said yes; null for a visitor. */
   userId: string | null;
-  /** By this device's clock (ms since 1970). */
+  /** Measured by this device's clock (ms since 1970). */
   receivedAt: number;
   state: 'unproven' | 'wrong';
 };
@@ -137,7 +137,7 @@ export type HandedOver = HandedOverListing & {
   id: string;
   /** The user who was signed in; null for a visitor. */
   owner: string | null;
-  /** By the server's time, as far as it is known (ms since 1970). */
+  /** Measured by the server's time, as far as it is known (ms since 1970). */
   receivedAt: number;
 };
 
@@ -154,7 +154,7 @@ export type Draft = {
   entry: string | undefined;
   /** The fields that differ from those of the empty form. */
   fields: object;
-  /** By this device's clock (ms since 1970). */
+  /** Measured by this device's clock (ms since 1970). */
   changedAt: number;
 };
 
@@ -171,7 +171,7 @@ export type Acknowledged = OutboxItem & {
   epoch: string;
   /** The version of its row in the answer of this epoch; null where it had none. Records of earlier app versions have none. */
   rowVersion?: string | null;
-  /** Of a change of a profile: what the response to its write said. Absent where only a lookup confirmed it. */
+  /** What the response to the write of a profile change said. Absent if only a lookup confirmed it. */
   writtenAt?: { epoch: string; horizon: string };
 };
 
@@ -197,7 +197,7 @@ export type Database = Dexie & {
   handedOver: Table<HandedOver, string>;
   acknowledged: Table<Acknowledged, string>;
   unreadableRows: Table<StoredUnreadableRow, [MirrorTable, string]>;
-  /** Of this device only: no server has it. */
+  /** Stored on this device only: no server has it. */
   watches: Table<Watch, string>;
   drafts: Table<Draft, string>;
   outbox: Table<OutboxItem, string>;

@@ -55,7 +55,7 @@ export function updateWatches(
   return withQuotaRetry(() => db.transaction('rw', db.watches, update));
 }
 
-/** Under which the current user's watch of a target is stored: their own first, then a visitor's. */
+/** The key under which the current user's watch of a target is stored: their own first, then a visitor's. */
 function idsFor(target: WatchTarget, session: { userId: string } | null): string[] {
   const owners = session === null ? [null] : [session.userId, null];
   return owners.map((owner) => ofOwner(owner) + targetKey(target));

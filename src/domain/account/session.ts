@@ -5,7 +5,7 @@
 export type StoredSession = {
   userId: string;
   email: string;
-  /** As given at sign-up; the mirrored profile is newer. */
+  /** The name as given at sign-up; the mirrored profile is newer. */
   fullName: string | null;
   accessToken: string;
   refreshToken: string;

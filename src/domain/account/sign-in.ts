@@ -87,7 +87,7 @@ export const deletedAccountSchema = v.object({
   status: v.picklist(['deleted', 'more', 'lastAdministrator', 'signInAgain']),
 });
 
-/** Sign-up (spec section 5); the auth service decides how strong the password has to be. */
+/** Sign-up; the auth service decides how strong the password has to be. */
 export const signUpSchema = v.pipe(
   v.object({
     fullName: nameRule({ label: 'Name', min: 1, max: 200, tooShort: 'Enter your full name' }),

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 export type PartsReader = {
   /** A part, or null where it is absent or unreadable. */
   read: <T>(schema: v.GenericSchema<unknown, T>, raw: unknown) => T | null;
-  /** Those of the values that can be read; none where it is no list. */
+  /** The values that can be read; empty if it is not a list. */
   readEach: <T>(schema: v.GenericSchema<unknown, T>, raw: unknown) => T[];
   /** Notes that so many rows were left out by another parser. */
   leaveOut: (count: number) => void;
-  /** Whether anything was left out. */
+  /** True if anything was left out. */
   isPartial: () => boolean;
 };
 

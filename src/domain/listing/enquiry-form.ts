@@ -1,4 +1,4 @@
-// Apart from the text of an enquiry, which every search reads: numbers are found with a library of 36 kB.
+// Separate from the text of an enquiry, which every search reads: numbers are found with a library of 36 kB.
 import * as v from 'valibot';
 import { phoneRule } from '#domain/parcel/seller-contact.ts';
 import { plainTyped } from '#domain/values/blank.ts';

@@ -1,4 +1,4 @@
-// An enquiry about a listing in one text message: written for people, and read back by a search that it is pasted into (market M10).
+// An enquiry about a listing in one text message: written for people, and read back by a search that it is pasted into.
 import { APP_NAME } from '#domain/app.ts';
 import { factsCheckOf, readShortCode, shortCodeOf } from '#domain/parcel/short-code.ts';
 import { formatExactPrice, formatVolume } from '#domain/values/money.ts';

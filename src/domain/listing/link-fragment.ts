@@ -1,9 +1,9 @@
 // What the fragment of a listing's address may hold, which no server is sent.
 
-/** Before a listing that is handed over (`domain/listing/listing-link`). */
+/** Precedes a listing that is handed over (`domain/listing/listing-link`). */
 export const LISTING_FRAGMENT = 'listing=';
 
-/** Before the key with which a visitor manages a listing. */
+/** Precedes the key with which a visitor manages a listing. */
 export const KEY_FRAGMENT = 'key=';
 
 const KEY = /^key=([\da-f]{64})$/u;

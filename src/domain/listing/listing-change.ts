@@ -15,7 +15,7 @@ export type ListingField = keyof ListingFields;
 /** What authors, owners and administrators do with a published listing. Under contract, sold and available again are changes of `status`. */
 export const LISTING_ACTIONS = ['change', 'confirm', 'withdraw', 'adopt', 'not-mine'] as const;
 
-/** After which the listing is public no more. */
+/** Actions after which the listing is no longer public. */
 export const REMOVING_ACTIONS: readonly string[] = ['withdraw', 'not-mine'];
 
 /**

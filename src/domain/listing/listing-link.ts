@@ -1,4 +1,4 @@
-// A listing in the fragment of a link, which no server is sent: a phone without a network opens it (market M10).
+// A listing in the fragment of a link, which no server is sent: a phone without a network opens it.
 import * as v from 'valibot';
 import { entriesOf, OPTIONAL_FIELDS, OPTIONAL_NAMES, PARCEL_FIELDS } from '#domain/parcel/fields.ts';
 import { parcelInsertSchema, parcelSchema, type Parcel } from '#domain/parcel/parcel.ts';
@@ -82,7 +82,7 @@ const tailOf = (id: string) => id.slice(-4);
 
 export type ListingReading =
   | ({ kind: 'listing' } & HandedOverListing)
-  /** Cut short, changed, of another listing, or never ours. */
+  /** The listing is cut short, changed, of another address, or was never ours. */
   | { kind: 'damaged' }
   /** Made by a newer version of the app. */
   | { kind: 'newer' };

@@ -1,4 +1,4 @@
-// What a trade leaves after the stated fees (market M9): arithmetic in whole numbers, without floating point.
+// What a trade leaves after the stated fees: arithmetic in whole numbers, without floating point.
 import * as v from 'valibot';
 import { REQUIRED_FIELDS } from '#domain/parcel/fields.ts';
 import type { Statement } from '#domain/profile/credential.ts';
@@ -16,10 +16,10 @@ const FEE_MESSAGE = 'Application fee must be from $0 to $1,000,000, with at most
 
 export const TRADE_RULES = {
   volume: REQUIRED_FIELDS.volume.typed,
-  /** In AUD per ML. */
+  /** Amount in AUD per ML. */
   perMegalitre: figure({ name: 'Price', unit: 'AUD/ML', max: [1_000_000, '$1,000,000/ML'], decimals: 4 })
     .typed,
-  /** In AUD; blank is none. */
+  /** Amount in AUD; blank means none. */
   application: v.pipe(
     v.string(),
     v.transform((text) => (trimBlank(text) === '' ? '0' : text)),
@@ -44,7 +44,7 @@ export function statedFee({ percent, minimum, flat, gst }: Statement): StatedFee
   };
 }
 
-/** In AUD, exact: as a number with `PLACES` decimal places, written without the point. */
+/** An exact amount in AUD, as a number with `PLACES` decimal places written without the point. */
 type Exact = bigint;
 
 const PLACES = 12;
@@ -80,7 +80,7 @@ function toCents(exact: Exact, divisor = 1n): number {
 export type NetInHand = {
   price: number;
   fee: number;
-  /** On top of the fee, or contained in it. */
+  /** GST, on top of the fee or contained in it. */
   gst: number;
   application: number;
   /** What the seller receives, or the buyer pays. */
@@ -99,7 +99,7 @@ export function netInHand({
 }: {
   price: WaterPrice;
   fee: StatedFee;
-  /** In AUD. */
+  /** Amounts in AUD. */
   application: number;
   side: Side;
 }): NetInHand {

@@ -1,4 +1,4 @@
-// An enquiry that is queued for the desks of a listing's broker and company (market M10).
+// An enquiry that is queued for the desks of a listing's broker and company.
 import * as v from 'valibot';
 import { phoneRule } from '#domain/parcel/seller-contact.ts';
 import { formatDay, instantSchema } from '#domain/values/date.ts';

@@ -10,7 +10,7 @@ export type CompanyChoices = {
   failureReason: PassRecord['failureReason'];
 };
 
-/** Placeholder of the company list while none is selected, also after a failed read (spec section 2, /add-broker; R210). */
+/** The placeholder of the company list while none is selected, also after a failed read. */
 export function companyPlaceholder({ companies, mirrored, failureReason }: CompanyChoices): string {
   if (companies.length > 0) return 'Select a company';
   return mirrored || failureReason !== null ? 'No companies available' : 'Loading companies...';

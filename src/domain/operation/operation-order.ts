@@ -20,7 +20,7 @@ export function isSameAuthor(
   return other.owner === owner || other.owner === null;
 }
 
-/** In the order of writing; but first the server is asked about what it may have. */
+/** Items in the order of writing, except that the server is first asked about what it may have. */
 function precedes(other: OutboxItem, item: OutboxItem): boolean {
   return other.sequence < item.sequence || (other.withdrawal !== null && other.id !== item.id);
 }

@@ -74,19 +74,19 @@ export type OutboxItem = Operation & {
   withdrawal: Withdrawal | null;
   /** The used id that this item had before. */
   replaces?: string;
-  /** Of a changed item: the id under which it is sent once this one is voided, the same on every device to which it moves by file. */
+  /** The id under which a changed item is sent once this one is voided, the same on every device to which it moves by file. */
   nextId?: string;
-  /** Of a changed item: what was sent under its id, so that the server may have that. */
+  /** What was sent of a changed item under its id, so that the server may have it. */
   sent?: Content | undefined;
   /** It came by file: another device may have it in another version. */
   imported?: true;
-  /** Of a listing: what makes it manageable by its author. Items of earlier app versions have none. */
+  /** What makes a listing manageable by its author. Items of earlier app versions have none. */
   authorship?: Authorship;
   /** Incremented by every change of the item, so that a response settles only what was sent. */
   revision: number;
 };
 
-/** That of an item as it was first saved on this device: not changed since, and not come by file. */
+/** The revision of an item as it was first saved on this device: not changed since, and not imported from a file. */
 export const FIRST_REVISION = 1;
 
 export type ItemOf<K extends OperationKind> = Extract<OutboxItem, { kind: K }>;

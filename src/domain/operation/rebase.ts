@@ -65,7 +65,7 @@ export function rebased(item: OutboxItem, step: Step): OutboxItem {
   return Object.keys(moved).length === 0 ? item : withBefore(item, { ...change.before, ...moved });
 }
 
-/** Those of the values that a step replaced, as it left them. */
+/** The values that a step replaced, as it left them. */
 function movedBy({ from, to }: Step, values: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values)

@@ -66,7 +66,7 @@ const pricedSchema = v.lazy<v.GenericSchema<ParcelFormInput, ParcelForm>>((input
   v.is(perMegalitreTypedSchema, input) ? perMegalitreFormSchema : parcelFormSchema,
 );
 
-/** With the rules that concern two fields. */
+/** Adds the rules that concern two fields. */
 export const wholeParcelFormSchema = v.pipe(
   pricedSchema,
   v.forward(

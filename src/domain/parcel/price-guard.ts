@@ -22,7 +22,7 @@ export type Doubt = { key: string; title: string; text?: string } & (
 /** Volume in ML, price in AUD for the whole parcel; undefined while they are no valid numbers. */
 type Typed = {
   title: string;
-  /** As stated. */
+  /** The product as stated. */
   product?: Product | null;
   volume: number | undefined;
   price: number | undefined;

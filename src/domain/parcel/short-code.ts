@@ -1,7 +1,7 @@
-// The short code of a listing, for reading out, writing down and text messages (market M10).
+// The short code of a listing, for reading out, writing down and text messages.
 import { plainTyped } from '#domain/values/blank.ts';
 
-/** Without 0, O, 1, I and L. There are 31, a prime number, on which the checks rely. */
+/** The symbols of a code leave out 0, O, 1, I and L. There are 31, a prime number, on which the checks rely. */
 const SYMBOLS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const BASE = SYMBOLS.length;
 const DATA_LENGTH = 7;

@@ -59,7 +59,7 @@ const BESIDES: readonly RegExp[] = [
     `(?:\\+|\\bw/|\\b(?:incl|includes|including|with|without|plus|excl|excluding)\\b\\.?) ?(?:[^\\s,;]+ ){0,5}?${BESIDE}`,
     'gu',
   ),
-  // Without a figure: 'No 7 allocation' is a number.
+  // Excludes a figure: 'No 7 allocation' is a number.
   new RegExp(`\\b(?:no|nil|zero) (?:(?:[a-z]+|\\d+/\\d+) ){0,3}?${BESIDE}`, 'gu'),
   /\d+ ?(?:%|pc\b|per ?cent\b) ?(?:of )?(?:[^\s,;]+ ){0,2}?allocation\b/gu,
   /\ballocation (?:at |now |currently )?\d+ ?(?:%|pc\b|per ?cent\b)/gu,
@@ -85,7 +85,7 @@ const RIGHT_AND_ALLOCATION =
 const FORWARD = /\bforward\b|\bnext[ -]season\b/iu;
 const CLASS_OF_WATER =
   /(?:security|reliability|supplementary|conveyance|priority|class 3) water\b(?! share| licen| access)/u;
-/** Where an allocation is the lasting right. */
+/** Places in which an allocation is the lasting right. */
 export const QUEENSLAND =
   'queensland|qld|bundaberg|burdekin|burnett|emerald|mareeba|dimbulah|fitzroy|lockyer|condamine|balonne|st george';
 const IN_QUEENSLAND = new RegExp(`\\b(?:${QUEENSLAND}|(?:high|medium) priority)\\b`, 'u');

@@ -54,7 +54,7 @@ function readingOf(text: string, isTrusted: IsTrusted): Reading | undefined {
   return { possible, isNumbered: numbers.length > 0, isNamed: names.length + states.length > 0 };
 }
 
-/** By number; an unknown one leaves no zone possible. */
+/** Zones by number; an unknown number leaves no zone possible. */
 const NUMBERS: ReadonlyMap<string, Zones> = new Map([
   ...ZONE_CODES.map((zone): [string, Zones] => [zone.toLowerCase(), zones(zone)]),
   // Parts of zone 10.
@@ -65,7 +65,7 @@ const NUMBERS: ReadonlyMap<string, Zones> = new Map([
 /** Some write a blank or a hyphen before the letter. */
 const CODE =
   '(?<code>(?:1 ?-? ?[ab]|2 ?-? ?[ab]|4 ?-? ?[ac]|5 ?-? ?a|6 ?-? ?b|9 ?-? ?a|10 ?-? ?[ab]|\\d{1,2}[a-z]?))\\b';
-/** After a number: it may be a volume, a distance, a range or a price. */
+/** What must not follow a number: it may be a volume, a distance, a range or a price. */
 const NO_AMOUNT =
   '(?![.,]\\d| ?(?:-|to) ?\\d|[ -]?(?:ml|gl|meg|unit|share|lot|parcel|km|ha|pc|per|year|yr|month|week|day|%))';
 

@@ -25,9 +25,9 @@ const MURRAY = ABOVE_CHOKE | BELOW_CHOKE;
 
 const STREETS =
   '(?:st|street|rd|road|ave|avenue|dr|drive|hwy|highway|ln|lane|way|ct|court|cres|crescent|pl|place|pde|parade|tce|terrace|track)\\b';
-/** After a name: a street may be called after a river. */
+/** What must not follow a name: a street may be called after a river. */
 const NO_STREET = `(?!(?:'s)? (?:valley )?${STREETS})`;
-/** After a number: it may be that of a house. */
+/** What must not follow a number: it may be that of a house. */
 export const NO_HOUSE = `(?! (?:\\S+ ){1,3}?${STREETS})`;
 
 /** A state leaves its zones possible, and alone names none: a place in Victoria may have water of any river. */
@@ -75,7 +75,7 @@ export const NAMES: ReadonlyMap<string, Zones> = new Map<string, Zones>([
   ...named(zones(), 'above and below', 'above & below', 'above or below', 'above/below'),
 ]);
 
-/** Of the names that begin at one place the longest. */
+/** Finds the longest of the names that begin at one place. */
 export const NAME = new RegExp(
   `\\b(?:${[...NAMES.keys()].sort((a, b) => b.length - a.length).join('|')})\\b${NO_STREET}`,
   'gu',

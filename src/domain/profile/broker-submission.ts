@@ -4,7 +4,7 @@ import { idSchema } from '#domain/values/id.ts';
 import { emailRule, lineRule, nameRule, textRule, webAddressRule } from '#domain/values/text-rules.ts';
 import { submissionStatusSchema } from './company-submission.ts';
 
-/** A broker profile submitted for review, read from a row of table `pending_brokers` (spec section 3). */
+/** A broker profile submitted for review, read from a row of table `pending_brokers`. */
 export const brokerSubmissionSchema = v.object({
   id: idSchema,
   userId: idSchema,
@@ -26,7 +26,7 @@ export const brokerSubmissionSchema = v.object({
 /** `createdAt` is an instant as the server writes it (ISO 8601). */
 export type BrokerSubmission = v.InferOutput<typeof brokerSubmissionSchema>;
 
-// The rules of spec section 5, for the form and for the row that is sent.
+// The rules of the fields, for the form and for the row that is sent.
 const TEXT_RULES = {
   name: nameRule({ label: 'Name', min: 2, max: 200 }),
   title: lineRule({ label: 'Title', min: 2, max: 200, tooShort: 'Title is required' }),
@@ -56,7 +56,7 @@ const specialtyListRule = v.pipe(
 /** The rules of the columns that a broker's owner writes. */
 export const BROKER_RULES = { ...TEXT_RULES, specialties: specialtyListRule };
 
-/** 'Trade, , Advice ' as a list: split on commas, trimmed, empty items dropped (spec section 5). */
+/** 'Trade, , Advice ' as a list: split on commas, trimmed, empty items dropped. */
 export function specialtiesOf(text: string): string[] {
   return text
     .split(',')
@@ -64,7 +64,7 @@ export function specialtiesOf(text: string): string[] {
     .filter((each) => each !== '');
 }
 
-/** The broker form, with the messages of spec section 5. */
+/** The broker form with its messages. */
 export const brokerFormSchema = v.object({
   ...TEXT_RULES,
   specialties: v.pipe(
@@ -77,7 +77,7 @@ export const brokerFormSchema = v.object({
 
 export type BrokerForm = v.InferOutput<typeof brokerFormSchema>;
 
-/** The row that a submission sends: the columns of spec section 7 and the id made on the device (law 1). */
+/** The row that a submission sends: its columns and the id made on the device (law 1). */
 export const brokerSubmissionInsertSchema = v.object({
   id: idSchema,
   userId: idSchema,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
 
-/** A water broker, read from a row of table `brokers` (spec section 3). */
+/** A water broker, read from a row of table `brokers`. */
 export const brokerSchema = v.object({
   id: idSchema,
   name: v.string(),

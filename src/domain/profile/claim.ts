@@ -7,7 +7,7 @@ export type ClaimableType = (typeof CLAIMABLE_TYPES)[number];
 
 export type ClaimableProfile = { type: ClaimableType; id: string };
 
-/** A user's claim to own a profile, read from a row of table `claimed_entities`; an unknown type is read as a broker (spec section 3). */
+/** A user's claim to own a profile, read from a row of table `claimed_entities`; an unknown type is read as a broker. */
 export const claimSchema = v.object({
   id: idSchema,
   userId: idSchema,
@@ -22,7 +22,7 @@ export const claimSchema = v.object({
 /** Pending until an administrator approves it. */
 export type Claim = v.InferOutput<typeof claimSchema>;
 
-/** The row that a claim sends (spec section 7), with the id made on the device (law 1). */
+/** The row that a claim sends, with the id made on the device (law 1). */
 export const claimInsertSchema = v.object({
   id: idSchema,
   userId: idSchema,
@@ -44,7 +44,7 @@ export function claimInsertOf({
   return { id, userId, entityType: profile.type, entityId: profile.id, approved: false };
 }
 
-/** Whether a refusal means that this user already has this claim (spec section 8), so what they wanted is done. */
+/** Whether a refusal means that this user already has this claim, so what they wanted is done. */
 export function isAlreadyClaimed(refusal: { code: string } | null): boolean {
   return refusal?.code === '23505';
 }

@@ -4,11 +4,11 @@ import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
 import { emailRule, lineRule, nameRule, textRule, webAddressRule } from '#domain/values/text-rules.ts';
 
-/** Awaiting review, added to the directory, or declined (spec section 3). */
+/** Awaiting review, added to the directory, or declined. */
 export const submissionStatusSchema = v.picklist(['pending', 'approved', 'rejected']);
 export type SubmissionStatus = v.InferOutput<typeof submissionStatusSchema>;
 
-/** A company submitted for review, read from a row of table `pending_companies` (spec section 3). */
+/** A company submitted for review, read from a row of table `pending_companies`. */
 export const companySubmissionSchema = v.object({
   id: idSchema,
   userId: idSchema,
@@ -32,7 +32,7 @@ export type CompanySubmission = v.InferOutput<typeof companySubmissionSchema>;
 const EARLIEST_YEAR = 1800;
 const EARLIEST = `Year must be at least ${EARLIEST_YEAR}`;
 
-// The rules of spec section 5, for the form and for the row that is sent.
+// The rules of the fields, for the form and for the row that is sent.
 /** The rules of the columns that a company's owner writes. */
 export const COMPANY_RULES = {
   name: nameRule({ label: 'Name', min: 2, max: 200 }),
@@ -50,7 +50,7 @@ export const COMPANY_RULES = {
 
 export const yearFoundedRule = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_YEAR, EARLIEST));
 
-/** The company form, with the messages of spec section 5; `currentYear` is the device's. */
+/** The company form with its messages; `currentYear` is the device's. */
 export const companyFormSchema = (currentYear: number) =>
   v.object({
     ...COMPANY_RULES,
@@ -66,7 +66,7 @@ export const companyFormSchema = (currentYear: number) =>
 
 export type CompanyForm = v.InferOutput<ReturnType<typeof companyFormSchema>>;
 
-/** The row that a submission sends: the columns of spec section 7 and the id made on the device (law 1). */
+/** The row that a submission sends: its columns and the id made on the device (law 1). */
 export const companySubmissionInsertSchema = v.object({
   id: idSchema,
   userId: idSchema,

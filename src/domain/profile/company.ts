@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
 
-/** A brokerage company, read from a row of table `companies` (spec section 3). */
+/** A brokerage company, read from a row of table `companies`. */
 export const companySchema = v.object({
   id: idSchema,
   name: v.string(),
@@ -38,7 +38,7 @@ export const companyLocationSchema = v.object({
 /** `state` is a state code, in sample data followed by the postcode ('VIC 3564'). */
 export type CompanyLocation = v.InferOutput<typeof companyLocationSchema>;
 
-/** Written by the server where a company's form has no state field (spec section 4); never shown. */
+/** Written by the server where a company's form has no state field; never shown. */
 export const UNKNOWN_STATE = 'Unknown';
 
 /** An office's town without the street: 'Echuca, VIC 3564', or '' when it is unknown. */
@@ -64,7 +64,7 @@ export function mainOfficeFirst<L extends CompanyLocation>(offices: readonly L[]
 }
 
 /**
- * A company's location on its card (spec section 2): city and state code of its main office, else the last two parts of its address; never
+ * A company's location on its card: city and state code of its main office, else the last two parts of its address; never
  * the postcode. An office with an unknown state is ignored: its city is a street.
  */
 export function shortLocation(address: string, offices: readonly CompanyLocation[]): string {

@@ -19,7 +19,7 @@ export function statementText(line: Credential['line'], statement: Statement): S
   return { lines: linesOf(line, statement), note, url: webAddressOf(url ?? '') ?? null };
 }
 
-/** In one line, for a summary: '2% of the price, at least $300, GST on top'. */
+/** A line of the passport as a summary: '2% of the price, at least $300, GST on top'. */
 export function statementSummary(line: Credential['line'], statement: Statement): string {
   const { lines, note, url } = statementText(line, statement);
   return [lines.join(' · '), note ?? '', url ?? ''].find((text) => text !== '') ?? NOT_STATED;

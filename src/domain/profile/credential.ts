@@ -1,4 +1,4 @@
-// The code passport (market M8): what a company or broker states about itself, and what administrators have checked of it.
+// The code passport: what a company or broker states about itself, and what administrators have checked of it.
 import * as v from 'valibot';
 import { daySchema } from '#domain/values/date.ts';
 import { idSchema } from '#domain/values/id.ts';

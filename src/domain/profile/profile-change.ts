@@ -1,4 +1,4 @@
-// Changes that owners make to their profiles (market M7 and M8). They merge by fields, as those of listings do.
+// Changes that owners make to their profiles. They merge by fields, as those of listings do.
 import * as v from 'valibot';
 import { instantSchema } from '#domain/values/date.ts';
 import { idSchema } from '#domain/values/id.ts';

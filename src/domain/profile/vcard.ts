@@ -42,7 +42,7 @@ function escaped(text: string): string {
 
 const encoder = new TextEncoder();
 
-/** Never within a character. */
+/** Splits a text, but never within a character. */
 function folded(line: string): string {
   let result = '';
   let bytes = 0;

@@ -9,7 +9,7 @@ import { toCsv, type CsvCell } from './csv.ts';
 import type { RecordPeriod } from './record-period.ts';
 import type { RecordRow } from './records.ts';
 
-/** Whether the server may lack it. */
+/** Whether the server may not have it yet. */
 export function isUnsent({ item }: RecordRow): boolean {
   return item !== null && deviceRefusal(item) !== 'received-first';
 }
@@ -85,7 +85,7 @@ function ofParcel(cell: (parcel: Parcel) => CsvCell): Column[1] {
   return ofListing(({ parcel = null }) => parcel && cell(parcel));
 }
 
-/** In groups, which spreadsheets leave alone: of '0491570156' they make a number without its zero. */
+/** The number in groups, which spreadsheets leave alone: they turn '0491570156' into a number without its zero. */
 function phoneCell(phone: string | null | undefined): string | null {
   if (phone === null || phone === undefined) return null;
   return phoneParts(phone)

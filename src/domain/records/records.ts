@@ -16,7 +16,7 @@ export type RecordRole = 'Broker' | 'Company' | 'Seller';
 export type RecordedListing = {
   id: string;
   title: string;
-  /** As the server has it now, or had it last, or as it waits to be sent; null where the device has none of them. */
+  /** The listing as the server has it now, had it last, or will get it; null if this device has none of them. */
   parcel: Parcel | null;
   status: string;
   brokerName: string | null;
@@ -30,7 +30,7 @@ export type RecordedListing = {
   receivedAt: number | null;
   /** When this device received the server's confirmation (ms since 1970). */
   acknowledgedAt: number | null;
-  /** Until the server has confirmed it. */
+  /** The outbox item until the server has confirmed it, then null. */
   item: OutboxItem | null;
 };
 
@@ -44,7 +44,7 @@ export type KnownRecords = {
   user: { id: string; name: string };
   listings: readonly RecordedListing[];
   operations: readonly RecordedOperation[];
-  /** For profiles of the user. */
+  /** Enquiries that came to profiles of the user. */
   enquiries: readonly InboxEnquiry[];
 };
 
@@ -63,7 +63,7 @@ export type RecordRow = {
   acknowledgedAt: number | null;
   by: string | null;
   role: string | null;
-  /** Until the server has confirmed it. */
+  /** The outbox item until the server has confirmed it, then null. */
   item: OutboxItem | null;
   listing: Pick<RecordedListing, 'id'> & Partial<RecordedListing>;
   enquiry?: InboxEnquiry;
@@ -92,7 +92,7 @@ function isKind(name: string): name is RecordKind {
 
 /** All records, the oldest first. */
 export function recordsOf(known: KnownRecords): RecordRow[] {
-  // Of a listing that the server has in another version, that one.
+  // If the server has another version of a listing, that version counts.
   const byAge = [...known.listings].sort((a, b) => Number(a.item === null) - Number(b.item === null));
   const source = { ...known, listingById: new Map(byAge.map((listing) => [listing.id, listing])) };
   return RECORD_KINDS.flatMap((kind) => KINDS[kind](source).map((row): RecordRow => ({ kind, ...row }))).sort(

@@ -39,14 +39,14 @@ const LATIN = new Map(
 const ASCII = /^[ -~]*$/u;
 const UNSEEN = /[\p{Mark}\p{Format}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** In lower case and Latin letters, without accents and invisible characters: 'Сох' in Cyrillic letters is 'cox'. */
+/** The text in lower case and Latin letters, without accents and invisible characters: 'Сох' in Cyrillic letters becomes 'cox'. */
 export function latinLook(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const plain = text.normalize('NFKD').replace(UNSEEN, '').toLowerCase();
   return Array.from(plain, (letter) => LATIN.get(letter) ?? letter).join('');
 }
 
-/** Without the difference between letters and digits that look alike, as 'l', 'I' and '1'. The text is in lower case. */
+/** Removes the difference between letters and digits that look alike, as 'l', 'I' and '1'. The text is in lower case. */
 export function roughLook(text: string): string {
   return text.replaceAll('0', 'o').replace(/[1l]/gu, 'i').replaceAll('rn', 'm').replaceAll('vv', 'w');
 }

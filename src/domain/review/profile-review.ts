@@ -16,7 +16,7 @@ const profile = {
 const text = v.nullish(v.string(), null);
 const count = v.nullish(v.number(), null);
 
-/** As it was stored, perhaps under other rules. */
+/** The value as it was stored, perhaps under other rules. */
 const office = v.nullish(
   v.object({
     id: idSchema,
@@ -45,7 +45,7 @@ export const waitingRequestSchema = v.pipe(
   v.transform(({ profileType, profileId, value, valueName, former, formerName, ...rest }) => ({
     ...rest,
     profile: { type: profileType, id: profileId },
-    /** As it is read: of a company, its name. */
+    /** The value as it is shown: for a company, its name. */
     value: rest.field === 'name' ? value : valueName,
     former: rest.field === 'name' ? former : formerName,
   })),
@@ -57,7 +57,7 @@ const change = {
   state: v.picklist(['applied', 'undone', 'gone']),
   changes: v.number(),
   lastAt: v.string(),
-  /** Of the values that the entry shows. */
+  /** The version of the values that the entry shows. */
   version: v.string(),
 };
 

@@ -1,4 +1,4 @@
-// What administrators review, and the server's responses to their decisions (spec section 4, decisions section 4).
+// What administrators review, and the server's responses to their decisions.
 import * as v from 'valibot';
 import type { Profile } from '#domain/account/user.ts';
 import type { BrokerSubmission } from '#domain/profile/broker-submission.ts';

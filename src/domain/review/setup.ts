@@ -18,7 +18,7 @@ export const grantSchema = v.variant('status', [
 
 export type Grant = v.InferOutput<typeof grantSchema>;
 
-/** The user to make an administrator (spec section 5). */
+/** The user to make an administrator. */
 export const assigneeSchema = v.object({
   email: v.pipe(
     v.string(),

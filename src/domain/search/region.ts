@@ -1,6 +1,6 @@
 import { BASIN } from '#domain/app.ts';
 
-/** The 19 service areas of the directory filters, in the order they are offered (spec section 3). */
+/** The 19 service areas of the directory filters, in the order they are offered. */
 export const REGIONS = [
   BASIN,
   'Goulburn-Murray',
@@ -23,7 +23,7 @@ export const REGIONS = [
   'Colleambally',
 ] as const;
 
-/** The nine trading zones of the home page, in its order (spec section 2). */
+/** The nine trading zones of the home page, in its order. */
 export const KEY_MARKETS = [
   'Goulburn-Broken',
   'Loddon-Campaspe',
@@ -36,11 +36,11 @@ export const KEY_MARKETS = [
   'Colleambally',
 ] as const satisfies readonly Region[];
 
-/** One of the 19 service areas. 'Colleambally' is the specification's spelling of Coleambally. */
+/** One of the 19 service areas. 'Colleambally' is the directory's spelling of Coleambally. */
 export type Region = (typeof REGIONS)[number];
 
 /**
- * The region that a text names, or undefined. 'Coleambally', the district's own spelling, is read as 'Colleambally' (decisions section 1).
+ * The region that a text names, or undefined. 'Coleambally', the district's own spelling, is read as 'Colleambally'.
  */
 export function regionOf(text: string): Region | undefined {
   const name = text.trim() === 'Coleambally' ? 'Colleambally' : text.trim();

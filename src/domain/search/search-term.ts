@@ -1,4 +1,4 @@
-// What a typed search term means. Spec section 5: a text matches that contains it; it also matches by all of its words, in any order.
+// What a typed search term means: a text matches if it contains the term, or all of the term's words in any order.
 import { foldText } from '#domain/values/fold-text.ts';
 
 /** Folded. `words` is empty where the term has only one. */

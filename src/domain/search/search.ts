@@ -17,7 +17,7 @@ export type BrokerFilters = {
 export type CompanyFilters = Pick<BrokerFilters, 'term' | 'region'>;
 
 /**
- * The brokers that meet all criteria (spec section 5), in the given order: the term is found in name, bio or location; the company is exact;
+ * The brokers that meet all criteria, in the given order: the term is found in name, bio or location; the company is exact;
  * any one of the specialties and any one of the regions. The regions are those of the broker's company. A broker who has left their company
  * is not found by it.
  */
@@ -35,7 +35,7 @@ export function matchingBrokers<Row extends Broker>(
 }
 
 /**
- * The companies that meet all criteria (spec section 5), in the given order: the term is found in name, description or address; any
+ * The companies that meet all criteria, in the given order: the term is found in name, description or address; any
  * one of the regions.
  */
 export function matchingCompanies<Row extends { company: Company }>(
@@ -62,7 +62,7 @@ export function clampPage(requested: number, total: number): number {
   return Math.min(requested, Math.max(1, Math.ceil(total / PAGE_SIZE)));
 }
 
-/** The rows of which a single text contains the term (spec section 5), in the given order. */
+/** The rows of which a single text contains the term, in the given order. */
 export function withTerm<Row extends object>(
   rows: readonly Row[],
   term: string | undefined,

@@ -1,4 +1,4 @@
-/** The 18 specialties of the broker filter, in the order they are offered (spec section 3). */
+/** The 18 specialties of the broker filter, in the order they are offered. */
 export const SPECIALTIES = [
   'Permanent Water Rights',
   'Seasonal Allocations',

@@ -35,7 +35,7 @@ export type WatchNews = { since: number; changes: readonly WatchChange[] };
 
 /** The directory as far as a comparison needs it. */
 export type Listed = {
-  /** By id, open or not. */
+  /** Parcels by id, open or not. */
   parcels: ReadonlyMap<string, Parcel>;
   /** Listings of the current user: never new to them. */
   own: ReadonlySet<string>;

@@ -63,7 +63,7 @@ export function withoutUnseen(text: string): string {
   return text.replace(UNSEEN, '');
 }
 
-/** With a space for each control character, some of which separate lines in spreadsheets. The database refuses them. */
+/** Replaces each control character by a space. Some of them separate lines in spreadsheets. The database refuses them. */
 export function withoutControls(text: string): string {
   return text.replace(CONTROLS, ' ');
 }
@@ -76,7 +76,7 @@ export function oneLine(text: string): string {
   return text.replace(BREAKS, ' ').replace(INVISIBLE, '$1');
 }
 
-/** Without tag letters, which can hide a text within another one, except in flags. */
+/** Removes tag letters, which can hide a text within another one, except in flags. */
 export function withoutTags(text: string): string {
   return text.replace(TAGS, '$1');
 }

@@ -20,7 +20,7 @@ const dayFormat = new Intl.DateTimeFormat('en-AU', {
   timeZone: 'UTC',
 });
 
-/** A calendar day in en-AU, for instance '20 Nov 2026'; the day is never shifted by a time zone (spec section 9). */
+/** A calendar day in en-AU, for instance '20 Nov 2026'; the day is never shifted by a time zone. */
 export function formatDay(day: string): string {
   const instant = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(instant.getTime()) ? day : dayFormat.format(instant);
@@ -29,7 +29,7 @@ export function formatDay(day: string): string {
 const timeFormat = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const shortDayFormat = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
 
-/** In the device's time zone: '14:05', or '19 Nov, 14:05' on another day. */
+/** A moment in the device's time zone: '14:05', or '19 Nov, 14:05' on another day. */
 export function formatMoment(at: number, now: number): string {
   const time = timeFormat.format(at);
   const day = shortDayFormat.format(at);

@@ -31,7 +31,7 @@ function foldLetters(text: string): string {
 /** A folded text, and where in the original each of its characters begins; the last entry is the original's length. */
 export type FoldedText = { text: string; starts: number[] };
 
-/** As `foldText`, for marking matches in the original. */
+/** Folds like `foldText`, for marking matches in the original. */
 export function foldWithPlaces(original: string): FoldedText {
   if (PLAIN.test(original))
     return { text: foldText(original), starts: Array.from({ length: original.length + 1 }, (_, at) => at) };
@@ -39,7 +39,7 @@ export function foldWithPlaces(original: string): FoldedText {
   const starts: number[] = [];
   let at = 0;
   for (const character of original) {
-    // By code unit, as indexes of a match count.
+    // Counted in code units, as the indexes of a match are.
     for (const unit of foldText(character).split('')) {
       if (unit === ' ' && folded.at(-1) === ' ') continue;
       folded.push(unit);

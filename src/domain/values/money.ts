@@ -6,12 +6,12 @@ const dollars = new Intl.NumberFormat('en-AU', {
 const cents = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 const megalitres = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 });
 
-/** An amount in AUD without decimals, for instance '$450,000' (spec section 9). */
+/** An amount in AUD without decimals, for instance '$450,000'. */
 export function formatPrice(aud: number): string {
   return dollars.format(aud);
 }
 
-/** With cents where there are any: '$232', '$232.50'. */
+/** An amount with cents where there are any: '$232', '$232.50'. */
 export function formatExactPrice(aud: number): string {
   return (Math.round(aud * 100) % 100 === 0 ? dollars : cents).format(aud);
 }
@@ -44,7 +44,7 @@ export function formatPricePerMegalitre(parcel: Priced): string | undefined {
   return price === undefined ? undefined : formatPerMegalitre(price);
 }
 
-/** In whole AUD, below $10 with cents: '$250/ML', '$0.78/ML'. */
+/** A price per ML in whole AUD, below $10 with cents: '$250/ML', '$0.78/ML'. */
 export function formatPerMegalitre(aud: number): string {
   return `${(aud < 9.995 ? cents : dollars).format(aud)}/ML`;
 }

@@ -2,15 +2,15 @@
 import { findPhoneNumbersInText, type NumberFound, type PhoneNumber } from 'libphonenumber-js/min';
 
 export type Phone = {
-  /** As typed, with its extension. */
+  /** The number as typed, with its extension. */
   text: string;
-  /** Where it begins in the whole text. */
+  /** The position in the whole text at which it begins. */
   start: number;
   /** E.164, after a pause the extension; 13, 1300 and 1800 numbers as dialled in Australia, because they have no other form. */
   dial: string;
   /** The digits as dialled in Australia, without the extension; '+' stays before a foreign number. */
   key: string;
-  /** In groups, as dialled in Australia: '0491 570 156', '(02) 5550 0101 ext. 12'. */
+  /** The number in groups, as dialled in Australia: '0491 570 156', '(02) 5550 0101 ext. 12'. */
   formatted: string;
   /** An Australian mobile: no other number takes text messages for certain. */
   takesTexts: boolean;
@@ -23,7 +23,7 @@ const BETWEEN_NUMBERS = /[,;](?=\s*[+(]?\d(?:[\s().-]*\d){5})/gu;
 
 /** All numbers that can be dialled, in the order of the text; none where it has none that is valid. */
 export function phonesIn(text: string): Phone[] {
-  // Of the same length, so that positions stay.
+  // The replacement has the same length, so that positions stay.
   const readable = text
     .replace(/\p{Z}/gu, ' ')
     .replace(INTERNATIONAL, (prefix) => '+'.padStart(prefix.length))

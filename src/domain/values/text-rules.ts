@@ -82,7 +82,7 @@ export const emailRule = (message: string) =>
     atMost(254, 'An e-mail address has at most 254 characters'),
   );
 
-/** The address of a web page or image: http and https only (decisions section 3); https where none is typed. */
+/** The address of a web page or image: http and https only; https where none is typed. */
 export const webAddressRule = (message: string) =>
   v.pipe(
     v.string(message),
@@ -112,7 +112,7 @@ const ALPHABETS = {
 };
 const LETTERS = Object.values(ALPHABETS).map((letters) => new RegExp(`[${letters}]`, 'u'));
 
-/** Between words; not the apostrophe and the full stop. */
+/** Separators between words, which do not include the apostrophe and the full stop. */
 const SEPARATORS =
   /[\u0020-\u0026\u0028-\u002D\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A0\u00AB\u00B7\u00BB\u1680\u2000-\u2017\u201C-\u206F\u3000-\u303F]+/u;
 

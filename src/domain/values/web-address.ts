@@ -2,7 +2,7 @@ import { trimBlank, withoutUnseen } from './blank.ts';
 
 /**
  * The address of a web page as a link may carry it, or undefined: only http and https are allowed, so that a stored text never becomes
- * script (decisions section 3).
+ * script.
  */
 export function webAddressOf(text: string): string | undefined {
   const url = parseUrl(text);

@@ -42,7 +42,7 @@ function messages(changes: Record<string, unknown>): string[] {
   return parsed.success ? [] : parsed.issues.map(({ message }) => message);
 }
 
-describe('the parcel form (spec section 5)', () => {
+describe('the parcel form', () => {
   it('accepts every field at its shortest', () => {
     expect(messages({})).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('M5: trade details in the form', () => {
       listedDate: '2026-11-20',
     });
 
-  it('leave the row as the specification has it when they are blank', () => {
+  it('leave the row with its required columns when they are blank', () => {
     expect(Object.keys(rowOf({ minimumVolume: '  ' })).toSorted()).toEqual(
       Object.keys(parcelPayload()).toSorted(),
     );
