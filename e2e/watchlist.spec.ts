@@ -89,8 +89,8 @@ test('M11: no watched id, term or filter is in any request of a session, the ser
   await device.fireBackgroundSync();
   const sent = app.network.requests(() => true).slice(before);
   expect(sent.some(({ path }) => path.endsWith('/pull_changes'))).toBe(true);
-  const plain = (id: string) => id.replaceAll('-', '');
-  for (const secret of [row.id, plain(row.id), BROKER, plain(BROKER), TERM, MAX_PRICE, 'zone='])
+  const feedId = (id: string) => id.replaceAll('-', '');
+  for (const secret of [row.id, feedId(row.id), BROKER, feedId(BROKER), TERM, MAX_PRICE, 'zone='])
     expect(sent.filter((request) => JSON.stringify(request).toLowerCase().includes(secret))).toEqual([]);
 });
 

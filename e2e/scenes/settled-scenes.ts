@@ -38,13 +38,13 @@ function settledItems(): OutboxItem[] {
   });
 }
 
-async function settle(page: Page): Promise<void> {
+async function showSettledItems(page: Page): Promise<void> {
   await writeLocal(page, { table: 'outbox', rows: settledItems() });
   await page.reload();
   await expect(page.getByRole('banner').getByRole('button', { name: /^Needs attention/ })).toBeVisible();
 }
 
-async function unsettle(page: Page): Promise<void> {
+async function clearOutbox(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const opening = indexedDB.open('headwater');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
@@ -56,7 +56,7 @@ async function unsettle(page: Page): Promise<void> {
 }
 
 async function listUnconfirmed(page: Page, { network }: StoryEnvironment): Promise<void> {
-  await unsettle(page);
+  await clearOutbox(page);
   await page.reload();
   network.setRule(onlyTo(concernsParcels, { kind: 'drop-request' }));
   await fillParcel(page);
@@ -90,8 +90,8 @@ export const SETTLED_SCENES: Scene[] = [
     name: 'sync-settled',
     path: '/brokers',
     play: async (page) => {
-      await unsettle(page);
-      await settle(page);
+      await clearOutbox(page);
+      await showSettledItems(page);
       await openPanel(page);
     },
   },
@@ -112,7 +112,7 @@ export const SETTLED_SCENES: Scene[] = [
     name: 'sync-device-full',
     path: '/settings',
     play: async (page, { network }) => {
-      await unsettle(page);
+      await clearOutbox(page);
       // No pass ends while the screenshot is taken.
       network.setRule(onlyTo(isApi, { kind: 'stall' }));
       await page.reload();

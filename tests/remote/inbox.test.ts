@@ -30,8 +30,8 @@ beforeAll(async () => {
 /** A visitor of this network address. */
 const visitorFrom = (address: string): ApiUser => ({
   ...visitor,
-  ask: (method, path, options = {}) =>
-    visitor.ask(method, path, { ...options, headers: { 'x-forwarded-for': address } }),
+  request: (method, path, options = {}) =>
+    visitor.request(method, path, { ...options, headers: { 'x-forwarded-for': address } }),
 });
 
 async function enquire(sender: ApiUser): Promise<string> {

@@ -29,7 +29,8 @@ describe.skipIf(!hasRealServer)('the listings of a deleted account', () => {
     `insert into public.${table} select (jsonb_populate_record(null::public.${table}, $1::jsonb)).*`;
   const ownRow = (id: string) => listingPrivateRow({ id, user_id: seller.id, key_hash: null });
   const withDefaults = (row: object) => JSON.stringify({ created_at: new Date(), ...row });
-  const leave = () => seller.ask('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'withdraw' } });
+  const leave = () =>
+    seller.request('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'withdraw' } });
   const left = (id: string) =>
     server.query(
       'select from public.parcels where id = $1 union all select from public.hidden_listings where id = $1',
@@ -72,7 +73,7 @@ describe.skipIf(!hasRealServer)('the listings of a deleted account', () => {
     const id = newId();
     await send(seller, 'listing_private', ownRow(id));
     await leave();
-    await visitor.ask('POST', '/rest/v1/parcels', { body: parcelRow({ id }) });
+    await visitor.request('POST', '/rest/v1/parcels', { body: parcelRow({ id }) });
     expect(await left(id)).toEqual([]);
   });
 
@@ -109,8 +110,8 @@ describe.skipIf(!hasRealServer)('an account that is deleted while its submission
     );
     const submission_id = await insertAsOwner(server, 'pending_companies', companySubmissionRow(owner.id));
     const [approval, deletion] = await Promise.all([
-      admin.ask('POST', '/rest/v1/rpc/approve_company', { body: { submission_id } }),
-      owner.ask('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'keep' } }),
+      admin.request('POST', '/rest/v1/rpc/approve_company', { body: { submission_id } }),
+      owner.request('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'keep' } }),
     ]);
     expect(approval.status).toBe(200);
     expect(deletion).toMatchObject({ status: 200, body: { status: 'deleted' } });

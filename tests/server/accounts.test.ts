@@ -39,14 +39,14 @@ describe('an account', () => {
 
   it('does not take over the e-mail of a profile before it is confirmed', async () => {
     vi.spyOn(console, 'info').mockReturnValue();
-    const change = () => jo.ask('PUT', '/auth/v1/user', { body: { email: 'boss@farm.example' } });
+    const change = () => jo.request('PUT', '/auth/v1/user', { body: { email: 'boss@farm.example' } });
     expect(await unchangedBy(server, change)).toMatchObject({ status: 200, body: { email: jo.email } });
     expect(await profileOf(jo)).toMatchObject([{ email: jo.email }]);
   });
 
   it('does not change the name of its profile after sign-up', async () => {
     await unchangedBy(server, () =>
-      jo.ask('PUT', '/auth/v1/user', { body: { data: { full_name: 'Boss' } } }),
+      jo.request('PUT', '/auth/v1/user', { body: { data: { full_name: 'Boss' } } }),
     );
     expect(await profileOf(jo)).toMatchObject([{ full_name: 'jo' }]);
   });
@@ -67,7 +67,7 @@ describe('an account', () => {
 it('leaves with its listings, also one that no device sent with a private row', async () => {
   const leaving = await signUp(server, 'leaving');
   const listing = parcelRow();
-  expect(await leaving.ask('POST', '/rest/v1/parcels', { body: listing })).toMatchObject({ status: 201 });
+  expect(await leaving.request('POST', '/rest/v1/parcels', { body: listing })).toMatchObject({ status: 201 });
   expect(await call(leaving, 'delete_account', { listings: 'withdraw' })).toMatchObject({
     body: { status: 'deleted' },
   });
@@ -100,8 +100,8 @@ describe('whether an e-mail is registered', () => {
 
 describe('a stolen token', () => {
   const REFRESHED = v.object({ body: v.object({ access_token: v.string() }) });
-  const remove = ({ ask }: Pick<SignedIn, 'ask'>) =>
-    ask('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'withdraw' } });
+  const remove = ({ request }: Pick<SignedIn, 'request'>) =>
+    request('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'withdraw' } });
   const signInAgain = { status: 200, body: { status: 'sign_in_again' } };
 
   it('deletes no account once its sign-in is ten minutes old, and a token of its refresh neither', async () => {
@@ -117,7 +117,7 @@ describe('a stolen token', () => {
     );
     const answer = await anyone('token?grant_type=refresh_token', { refresh_token: session?.token });
     const { body } = v.parse(REFRESHED, answer);
-    expect(await remove({ ask: senderAs(server, body.access_token) })).toEqual(signInAgain);
+    expect(await remove({ request: senderAs(server, body.access_token) })).toEqual(signInAgain);
     const anew = await signIn(server, sam);
     expect(await remove(sam)).toEqual(signInAgain);
     expect(await remove(anew)).toEqual({ status: 200, body: { status: 'deleted' } });
@@ -126,7 +126,7 @@ describe('a stolen token', () => {
 
   it('deletes no account once its session has ended', async () => {
     const sam = await signUp(server, 'sam');
-    await sam.ask('POST', '/auth/v1/logout');
+    await sam.request('POST', '/auth/v1/logout');
     expect(await unchangedBy(server, () => remove(sam))).toEqual(signInAgain);
   });
 });

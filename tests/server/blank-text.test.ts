@@ -90,7 +90,7 @@ describe('an e-mail address', () => {
 });
 
 describe('a parcel', () => {
-  const list = (title: string) => visitor.ask('POST', '/rest/v1/parcels', { body: parcelRow({ title }) });
+  const list = (title: string) => visitor.request('POST', '/rest/v1/parcels', { body: parcelRow({ title }) });
 
   it.each(['\u00A0', '\u200B', '\u3164', '\u2800', '\uFEFF', '\uFE0F', '\u202E'])(
     'refuses a title of %j alone',

@@ -13,10 +13,10 @@ import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
 describe.skipIf(!hasRealServer)('the contact of a seller or enquirer', () => {
   const server = runningRealServer();
-  let kim: SignedIn;
+  let admin: SignedIn;
 
   beforeAll(async () => {
-    kim = await signUpAdministrator(server, 'kim');
+    admin = await signUpAdministrator(server, 'admin');
   });
 
   const MOVE = 'update public.parcels set broker_id = $2, company_id = $3 where id = $1';
@@ -60,12 +60,12 @@ describe.skipIf(!hasRealServer)('the contact of a seller or enquirer', () => {
   }
 
   const approve = (claim: string) => () =>
-    kim.ask('PATCH', `/rest/v1/claimed_entities?id=eq.${claim}`, { body: { approved: true } });
+    admin.request('PATCH', `/rest/v1/claimed_entities?id=eq.${claim}`, { body: { approved: true } });
   const move = (parcel: string) => () =>
-    kim.ask('PATCH', `/rest/v1/parcels?id=eq.${parcel}`, { body: ELSEWHERE });
+    admin.request('PATCH', `/rest/v1/parcels?id=eq.${parcel}`, { body: ELSEWHERE });
   const leave = (user: SignedIn, listings: string) => async () => {
     for (;;) {
-      const answer = await user.ask('POST', '/rest/v1/rpc/delete_account', { body: { listings } });
+      const answer = await user.request('POST', '/rest/v1/rpc/delete_account', { body: { listings } });
       if (!v.is(v.object({ status: v.literal('more') }), answer.body)) return answer;
     }
   };

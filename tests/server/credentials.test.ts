@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { plain, pull, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
+import { feedId, pull, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
 import { call, outcome, outcomes } from '#support/moderation.ts';
 import { changeCompany, changeProfile, readOne } from '#support/profiles.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
@@ -10,11 +10,11 @@ import { signUpAdministrator, type ApiUser, type SignedIn } from '#support/users
 // The code passport: owners state its lines, administrators check them, everyone reads them.
 const server = runningServer();
 let users: ListingUsers;
-let lee: SignedIn;
+let otherAdmin: SignedIn;
 
 beforeAll(async () => {
   users = await signUpListingUsers(server);
-  lee = await signUpAdministrator(server, 'lee');
+  otherAdmin = await signUpAdministrator(server, 'other-admin');
 });
 
 const line = (name: string, profile = `company_id=eq.${COMPANY}`) =>
@@ -32,7 +32,7 @@ describe('a line of the passport', () => {
       200,
     );
     expect((await pull(users.visitor, cursor)).rows['credentials']).toMatchObject({
-      company_id: [plain(COMPANY)],
+      company_id: [feedId(COMPANY)],
       broker_id: [null],
       line: ['fees'],
       percent: [2],
@@ -51,13 +51,13 @@ describe('a line of the passport', () => {
 
   it('M8: is nobody else’s to state', async () => {
     const complaints = { note: 'Write to us' };
-    for (const user of [users.broker, users.author, users.stranger, users.kim, users.visitor]) {
+    for (const user of [users.broker, users.author, users.stranger, users.admin, users.visitor]) {
       const send = () => changeCompany(user, { fields: { complaints }, before: { complaints: null } });
       expect(await unchangedBy(server, send)).toMatchObject({ body: { code: '42501' } });
     }
     const { id } = await line('fees');
-    for (const user of [users.company, users.kim]) {
-      const patch = () => user.ask('PATCH', `/rest/v1/credentials?id=eq.${id}`, { body: { percent: 0 } });
+    for (const user of [users.company, users.admin]) {
+      const patch = () => user.request('PATCH', `/rest/v1/credentials?id=eq.${id}`, { body: { percent: 0 } });
       expect(await unchangedBy(server, patch)).toSatisfy(changesNothing);
     }
   });
@@ -70,7 +70,7 @@ describe('a line of the passport', () => {
       expect(await unchangedBy(server, () => check(user, seen))).toMatchObject(
         user.id === null ? { status: 401 } : { body: { status: 'forbidden' } },
       );
-    expect(await check(users.kim, seen)).toEqual({ status: 200, body: { status: 'checked' } });
+    expect(await check(users.admin, seen)).toEqual({ status: 200, body: { status: 'checked' } });
     expect(await line('indemnity')).toMatchObject({
       checked_on: expect.any(String),
       valid_until: '2030-11-30',
@@ -82,9 +82,9 @@ describe('a line of the passport', () => {
       checked_on: null,
       valid_until: null,
     });
-    expect(outcome(await unchangedBy(server, () => check(lee, seen)))).toBe('changed_since');
+    expect(outcome(await unchangedBy(server, () => check(otherAdmin, seen)))).toBe('changed_since');
     expect(
-      await unchangedBy(server, async () => check(lee, await line('indemnity'), '2031-01-01')),
+      await unchangedBy(server, async () => check(otherAdmin, await line('indemnity'), '2031-01-01')),
     ).toMatchObject({
       status: 400,
       body: { code: '22023', hint: 'valid_until', message: 'The cover ends before this day' },
@@ -95,11 +95,11 @@ describe('a line of the passport', () => {
     const trust_account = { holding: 'none' };
     await changeCompany(users.company, { fields: { trust_account }, before: { trust_account: null } });
     const seen = await line('trust_account');
-    expect(outcomes(await Promise.all([users.kim, lee].map((user) => check(user, seen))))).toEqual([
+    expect(outcomes(await Promise.all([users.admin, otherAdmin].map((user) => check(user, seen))))).toEqual([
       'already',
       'checked',
     ]);
-    const answers = [users.kim, lee].map((user) =>
+    const answers = [users.admin, otherAdmin].map((user) =>
       call(user, 'uncheck_credential', { credential_id: seen['id'] }),
     );
     expect(outcomes(await Promise.all(answers))).toEqual(['already', 'unchecked']);

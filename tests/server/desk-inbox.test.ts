@@ -5,7 +5,7 @@ import { contentDigest } from '#remote/content-digest.ts';
 import { everyAnswerTo } from '#support/every-answer.ts';
 import {
   ACCEPTED,
-  plain,
+  feedId,
   publish,
   pull,
   receiptsOf,
@@ -32,10 +32,10 @@ let broker: SignedIn;
 let company: SignedIn;
 let former: SignedIn;
 let stranger: SignedIn;
-let kim: SignedIn;
+let admin: SignedIn;
 
 beforeAll(async () => {
-  ({ visitor, author, broker, company, former, stranger, kim } = await signUpListingUsers(server));
+  ({ visitor, author, broker, company, former, stranger, admin } = await signUpListingUsers(server));
 });
 
 /** A contact that is in no other row. */
@@ -52,18 +52,18 @@ function newContact() {
 const entriesSchema = v.array(
   v.looseObject({ id: v.string(), parcel_id: v.string(), user_id: v.string(), listed_at: v.string() }),
 );
-async function inboxOf({ ask }: ApiUser, parcel: string) {
-  const { body } = await ask('GET', `/rest/v1/inbox?parcel_id=eq.${parcel}`);
+async function inboxOf({ request }: ApiUser, parcel: string) {
+  const { body } = await request('GET', `/rest/v1/inbox?parcel_id=eq.${parcel}`);
   return v.parse(entriesSchema, body);
 }
 
 const claimOf = (user: SignedIn, changes: Parameters<typeof claimRow>[1] = {}) =>
   insertAsOwner(server, 'claimed_entities', claimRow(user.id, changes));
 const approve = (claim: string) =>
-  kim.ask('PATCH', `/rest/v1/claimed_entities?id=eq.${claim}&approved=eq.false`, {
+  admin.request('PATCH', `/rest/v1/claimed_entities?id=eq.${claim}&approved=eq.false`, {
     body: { approved: true },
   });
-const revoke = (claim: string) => kim.ask('DELETE', `/rest/v1/claimed_entities?id=eq.${claim}`);
+const revoke = (claim: string) => admin.request('DELETE', `/rest/v1/claimed_entities?id=eq.${claim}`);
 
 describe('the contact of a seller', () => {
   it('reaches the approved owners of the broker and the company, and nobody else', async () => {
@@ -76,15 +76,15 @@ describe('the contact of a seller', () => {
       expect(entry).toMatchObject({ ...contact, user_id: owner.id });
       if (entry !== undefined) ids.push(entry.id);
       const { rows } = await pull(owner);
-      expect(rows['inbox']?.['parcel_id']).toContain(plain(id));
+      expect(rows['inbox']?.['parcel_id']).toContain(feedId(id));
       expect(rows['inbox']?.['seller_phone']).toContain(contact.seller_phone);
     }
     expect(ids).toHaveLength(3);
-    for (const user of [visitor, author, stranger, former, kim]) {
+    for (const user of [visitor, author, stranger, former, admin]) {
       const text = JSON.stringify(await everyAnswerTo(server, user, ids));
       expect(Object.values(contact).filter((secret) => text.includes(secret))).toEqual([]);
       expect(
-        await user.ask('GET', `/rest/v1/inbox?seller_phone=eq.${contact.seller_phone}&select=id`),
+        await user.request('GET', `/rest/v1/inbox?seller_phone=eq.${contact.seller_phone}&select=id`),
       ).toMatchObject({
         body: expect.toSatisfy((body) => (Array.isArray(body) ? body.length === 0 : user === visitor)),
       });
@@ -95,7 +95,7 @@ describe('the contact of a seller', () => {
   it('is read by its author in their own row', async () => {
     const contact = newContact();
     const id = await publish(author, contact);
-    const { body } = await author.ask('GET', `/rest/v1/listing_private?id=eq.${id}`);
+    const { body } = await author.request('GET', `/rest/v1/listing_private?id=eq.${id}`);
     expect(body).toMatchObject([contact]);
     expect((await pull(author)).rows['listing_private']?.['seller_phone']).toContain(contact.seller_phone);
     expect(await inboxOf(author, id)).toEqual([]);
@@ -103,7 +103,7 @@ describe('the contact of a seller', () => {
 
   it('is checked like other texts, and is part of the digest of what was received', async () => {
     const write = (changes: object) =>
-      visitor.ask('POST', '/rest/v1/rpc/write_rows', {
+      visitor.request('POST', '/rest/v1/rpc/write_rows', {
         body: { table_name: 'listing_private', new_rows: [{ ...listingPrivateRow(), ...changes }] },
       });
     const refusals: [object, string, string][] = [
@@ -124,7 +124,7 @@ describe('the contact of a seller', () => {
 
   it('cannot be sent with what only the server sets', async () => {
     const write = (row: object) =>
-      visitor.ask('POST', '/rest/v1/rpc/write_rows', {
+      visitor.request('POST', '/rest/v1/rpc/write_rows', {
         body: { table_name: 'listing_private', new_rows: [row] },
       });
     for (const changes of [{ hidden: {}, hidden_reason: 'not-mine' }, { withdrawn: {} }])
@@ -169,14 +169,14 @@ describe('an inbox', () => {
     expect(await inboxOf(owner, id)).toEqual([]);
     expect(await approve(claim)).toMatchObject({ body: [{ approved: true }] });
     const filled = await pull(owner, cursor);
-    const at = filled.rows['inbox']?.['parcel_id']?.indexOf(plain(id)) ?? -1;
+    const at = filled.rows['inbox']?.['parcel_id']?.indexOf(feedId(id)) ?? -1;
     expect(filled.rows['inbox']?.['seller_phone']?.[at]).toBe(contact.seller_phone);
     const entry = filled.rows['inbox']?.['id']?.[at];
     const others = new Map<ApiUser, string>();
     for (const user of [broker, stranger, visitor]) others.set(user, (await pull(user)).cursor);
     await revoke(claim);
     const emptied = await pull(owner, filled.cursor);
-    expect(emptied.deleted['inbox']?.map(plain)).toContain(entry);
+    expect(emptied.deleted['inbox']?.map(feedId)).toContain(entry);
     expect(emptied.rows).not.toHaveProperty('inbox');
     expect(JSON.stringify(await everyAnswerTo(server, owner, [id, String(entry)]))).not.toContain(
       contact.seller_phone,
@@ -198,10 +198,10 @@ describe('an inbox', () => {
 
   it('receives 500 listings of one request', async () => {
     const rows = Array.from({ length: 500 }, () => parcelRow());
-    const list = () => visitor.ask('POST', '/rest/v1/parcels', { body: rows, prefer: 'return=minimal' });
+    const list = () => visitor.request('POST', '/rest/v1/parcels', { body: rows, prefer: 'return=minimal' });
     expect(await list()).toEqual(ACCEPTED);
     const { rows: received } = await pull(company);
     const parcels = new Set(received['inbox']?.['parcel_id']);
-    expect(rows.filter(({ id }) => !parcels.has(plain(id)))).toEqual([]);
+    expect(rows.filter(({ id }) => !parcels.has(feedId(id)))).toEqual([]);
   });
 });

@@ -14,11 +14,11 @@ import { withClient } from '../../supabase/scripts/scratch-database.ts';
 describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
   const server = runningRealServer();
   let visitor: ApiUser;
-  let kim: SignedIn;
+  let admin: SignedIn;
 
   beforeAll(async () => {
     visitor = visitorOf(server);
-    kim = await signUpAdministrator(server, 'kim');
+    admin = await signUpAdministrator(server, 'admin');
   });
 
   const LIST = `insert into public.parcels select (jsonb_populate_record(null::public.parcels, $1::jsonb)).*`;
@@ -44,10 +44,10 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
     return { id, inbox };
   }
 
-  const list = (id: string) => () => visitor.ask('POST', '/rest/v1/parcels', { body: parcelRow({ id }) });
+  const list = (id: string) => () => visitor.request('POST', '/rest/v1/parcels', { body: parcelRow({ id }) });
   const approve = (id: string) => () =>
-    kim.ask('PATCH', `/rest/v1/claimed_entities?id=eq.${id}`, { body: { approved: true } });
-  const revoke = (id: string) => () => kim.ask('DELETE', `/rest/v1/claimed_entities?id=eq.${id}`);
+    admin.request('PATCH', `/rest/v1/claimed_entities?id=eq.${id}`, { body: { approved: true } });
+  const revoke = (id: string) => () => admin.request('DELETE', `/rest/v1/claimed_entities?id=eq.${id}`);
 
   it('reaches the owner of a claim that is approved in the meantime', async () => {
     const [{ id, inbox }, parcel] = [await claim(false), newId()];
@@ -87,9 +87,9 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
     await withClient(server.url(), async (client) => {
       await client.query('begin');
       await client.query("select pg_advisory_xact_lock(hashtextextended('inbox of ' || $1, 0))", [owner.id]);
-      expect(await call(kim, 'finish_inboxes')).toMatchObject({ body: { status: 'done' } });
+      expect(await call(admin, 'finish_inboxes')).toMatchObject({ body: { status: 'done' } });
     });
-    expect(await call(kim, 'finish_inboxes')).toMatchObject({ body: { status: 'done' } });
+    expect(await call(admin, 'finish_inboxes')).toMatchObject({ body: { status: 'done' } });
     expect(await server.query('select from private.unfinished_inboxes')).toEqual([]);
   });
 
@@ -122,9 +122,9 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
     return { broker, company, parcel, inboxes };
   }
 
-  const end = (claim: string) => () => call(kim, 'revoke_claim', { claim_id: claim });
+  const end = (claim: string) => () => call(admin, 'revoke_claim', { claim_id: claim });
   const move = (parcel: string, broker_id: string) => () =>
-    kim.ask('PATCH', `/rest/v1/parcels?id=eq.${parcel}`, { body: { broker_id } });
+    admin.request('PATCH', `/rest/v1/parcels?id=eq.${parcel}`, { body: { broker_id } });
 
   it('leaves an owner whose claims on broker and company end at the same time', async () => {
     const { broker, company, inboxes } = await listForOwner();

@@ -3,7 +3,7 @@ import { device } from '#support/device.ts';
 import {
   ACCEPTED,
   changeOfPrice,
-  plain,
+  feedId,
   publish,
   pull,
   readParcel,
@@ -23,17 +23,17 @@ let author: SignedIn;
 let broker: SignedIn;
 let company: SignedIn;
 let stranger: SignedIn;
-let kim: SignedIn;
+let admin: SignedIn;
 
 beforeAll(async () => {
-  ({ visitor, author, broker, company, stranger, kim } = await signUpListingUsers(server));
+  ({ visitor, author, broker, company, stranger, admin } = await signUpListingUsers(server));
 });
 
 const NOT_MINE = { action: 'not-mine' } as const;
 const restore = (id: string) => server.query('select private.restore_listings(array[$1::uuid])', [id]);
 
-async function privateRowOf({ ask }: ApiUser, id: string) {
-  const { body } = await ask(
+async function privateRowOf({ request }: ApiUser, id: string) {
+  const { body } = await request(
     'GET',
     `/rest/v1/listing_private?id=eq.${id}&select=hidden,hidden_reason,withdrawn`,
   );
@@ -44,15 +44,15 @@ describe('a listing that is not theirs', () => {
   it('leaves everyone, and is read by administrators only', async () => {
     const id = await publish(author);
     expect(await sendChange(broker, id, NOT_MINE)).toEqual(ACCEPTED);
-    for (const user of [visitor, author, broker, company, stranger, kim]) {
+    for (const user of [visitor, author, broker, company, stranger, admin]) {
       expect(await readParcel(user, id)).toBeUndefined();
       const { rows } = await pull(user);
-      expect(rows['parcels']?.['id']).not.toContain(plain(id));
-      expect(rows['inbox']?.['parcel_id'] ?? []).not.toContain(plain(id));
+      expect(rows['parcels']?.['id']).not.toContain(feedId(id));
+      expect(rows['inbox']?.['parcel_id'] ?? []).not.toContain(feedId(id));
       expect(rows).not.toHaveProperty('hidden_listings');
-      expect(JSON.stringify(rows).includes(plain(id))).toBe(user === author);
-      const { status, body } = await user.ask('GET', `/rest/v1/hidden_listings?id=eq.${id}`);
-      if (user === kim)
+      expect(JSON.stringify(rows).includes(feedId(id))).toBe(user === author);
+      const { status, body } = await user.request('GET', `/rest/v1/hidden_listings?id=eq.${id}`);
+      if (user === admin)
         expect(body).toMatchObject([
           { reason: 'not-mine', hidden_by: broker.id, content: parcelRow({ id }) },
         ]);
@@ -67,7 +67,7 @@ describe('a listing that is not theirs', () => {
     expect(await privateRowOf(author, id)).toMatchObject([
       { hidden_reason: 'not-mine', hidden: parcelRow({ id }), withdrawn: null },
     ]);
-    for (const user of [visitor, broker, kim]) expect(await privateRowOf(user, id)).toEqual([]);
+    for (const user of [visitor, broker, admin]) expect(await privateRowOf(user, id)).toEqual([]);
   });
 
   it('is not changed while it is hidden; another owner may say the same', async () => {
@@ -78,7 +78,7 @@ describe('a listing that is not theirs', () => {
       () => sendChange(author, id, { action: 'withdraw' }),
       () => sendChange(author, id, NOT_MINE),
       () => sendChange(stranger, id, NOT_MINE),
-      () => sendChange(kim, id, NOT_MINE),
+      () => sendChange(admin, id, NOT_MINE),
       () => sendChange(visitor, id, { ...NOT_MINE, key: KEY_OF_LISTING }),
     ];
     for (const request of late)
@@ -104,7 +104,7 @@ describe('a listing that is not theirs', () => {
     const id = await publish(visitor);
     await sendChange(broker, id, NOT_MINE);
     const again = () =>
-      visitor.ask('POST', '/rest/v1/parcels', { body: parcelRow({ id }), prefer: 'return=minimal' });
+      visitor.request('POST', '/rest/v1/parcels', { body: parcelRow({ id }), prefer: 'return=minimal' });
     expect(await unchangedBy(server, again)).toEqual(ACCEPTED);
   });
 
@@ -126,7 +126,7 @@ describe('a listing that is not theirs', () => {
     expect(await late.db.parcels.get(id)).toMatchObject({ price: 49_000 });
     expect((await receiptsOf(visitor, 'parcels', [id])).received).toEqual(received);
     expect(await privateRowOf(author, id)).toEqual([{ hidden: null, hidden_reason: null, withdrawn: null }]);
-    expect((await pull(company)).rows['inbox']?.['parcel_id']).toContain(plain(id));
+    expect((await pull(company)).rows['inbox']?.['parcel_id']).toContain(feedId(id));
     expect(await sendChange(author, id, changeOfPrice(48_000, 49_000))).toEqual(ACCEPTED);
   });
 });

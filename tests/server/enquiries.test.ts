@@ -5,7 +5,7 @@ import { contentDigest } from '#remote/content-digest.ts';
 import { everyAnswerTo } from '#support/every-answer.ts';
 import {
   ACCEPTED,
-  plain,
+  feedId,
   publish,
   pull,
   receiptsOf,
@@ -35,14 +35,14 @@ function newEnquiry(parcel_id: string, user: ApiUser) {
 }
 
 const entriesSchema = v.array(v.looseObject({ id: v.string(), enquiry_id: v.string() }));
-async function enquiriesOf({ ask }: ApiUser, parcel: string) {
-  const { body } = await ask('GET', `/rest/v1/enquiry_inbox?parcel_id=eq.${parcel}`);
+async function enquiriesOf({ request }: ApiUser, parcel: string) {
+  const { body } = await request('GET', `/rest/v1/enquiry_inbox?parcel_id=eq.${parcel}`);
   return v.parse(entriesSchema, body);
 }
 
 describe('M10: an enquiry', () => {
   it('reaches the approved owners of broker and company, and is in no answer for anyone else', async () => {
-    const { visitor, author, broker, company, former, stranger, kim } = users;
+    const { visitor, author, broker, company, former, stranger, admin } = users;
     const parcel = await publish(visitor);
     const enquiry = newEnquiry(parcel, visitor);
     expect(await send(visitor, 'enquiries', enquiry)).toEqual(ACCEPTED);
@@ -56,7 +56,7 @@ describe('M10: an enquiry', () => {
       expect((await pull(owner)).rows['enquiry_inbox']?.['phone']).toContain(phone);
     }
     const secrets = [enquiry.name, enquiry.phone, enquiry.note];
-    for (const user of [visitor, author, stranger, former, kim]) {
+    for (const user of [visitor, author, stranger, former, admin]) {
       const text = JSON.stringify(await everyAnswerTo(server, user, ids));
       expect(secrets.filter((secret) => text.includes(String(secret)))).toEqual([]);
     }
@@ -68,7 +68,7 @@ describe('M10: an enquiry', () => {
     const parcel = await publish(visitor);
     const enquiry = newEnquiry(parcel, visitor);
     const write = () =>
-      visitor.ask('POST', '/rest/v1/rpc/write_rows', {
+      visitor.request('POST', '/rest/v1/rpc/write_rows', {
         body: { table_name: 'enquiries', new_rows: [enquiry] },
       });
     for (const answer of [await write(), await write()])
@@ -128,24 +128,24 @@ describe('M10: an enquiry', () => {
   });
 
   it('comes with an approved claim, and leaves with a tombstone when it is revoked', async () => {
-    const { visitor, broker, kim } = users;
+    const { visitor, broker, admin } = users;
     const parcel = await publish(visitor);
     const enquiry = newEnquiry(parcel, visitor);
     await send(visitor, 'enquiries', enquiry);
     const owner = await signUp(server, 'owner');
     const claim = await insertAsOwner(server, 'claimed_entities', claimRow(owner.id));
     const { cursor } = await pull(owner);
-    await kim.ask('PATCH', `/rest/v1/claimed_entities?id=eq.${claim}&approved=eq.false`, {
+    await admin.request('PATCH', `/rest/v1/claimed_entities?id=eq.${claim}&approved=eq.false`, {
       body: { approved: true },
     });
     const filled = await pull(owner, cursor);
-    const at = filled.rows['enquiry_inbox']?.['enquiry_id']?.indexOf(plain(enquiry.id)) ?? -1;
+    const at = filled.rows['enquiry_inbox']?.['enquiry_id']?.indexOf(feedId(enquiry.id)) ?? -1;
     expect(filled.rows['enquiry_inbox']?.['phone']?.[at]).toBe(enquiry.phone);
     const entry = filled.rows['enquiry_inbox']?.['id']?.[at];
     const others = await pull(broker);
-    await kim.ask('DELETE', `/rest/v1/claimed_entities?id=eq.${claim}`);
+    await admin.request('DELETE', `/rest/v1/claimed_entities?id=eq.${claim}`);
     const emptied = await pull(owner, filled.cursor);
-    expect(emptied.deleted['enquiry_inbox']?.map(plain)).toContain(entry);
+    expect(emptied.deleted['enquiry_inbox']?.map(feedId)).toContain(entry);
     expect(JSON.stringify(await everyAnswerTo(server, owner, [parcel, enquiry.id]))).not.toContain(
       enquiry.phone,
     );

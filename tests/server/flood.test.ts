@@ -110,7 +110,7 @@ describe.skipIf(!hasRealServer)('a flood', { timeout: 600_000 }, () => {
     );
     const start = performance.now();
     expect(
-      await admin.ask('PATCH', `/rest/v1/claimed_entities?id=eq.${second}`, { body: { approved: true } }),
+      await admin.request('PATCH', `/rest/v1/claimed_entities?id=eq.${second}`, { body: { approved: true } }),
     ).toMatchObject({ status: 200 });
     times.push(`A claim is approved: ${Math.round(performance.now() - start)} ms`);
     await until('and its inbox filled', admin, 'finish_inboxes', {});
@@ -124,7 +124,7 @@ describe.skipIf(!hasRealServer)('a flood', { timeout: 600_000 }, () => {
     expect(await copiesOf(claimant)).toBe(0);
 
     await until('A claim is revoked', admin, 'revoke_claim', { claim_id: claim });
-    expect((await owner.ask('GET', '/rest/v1/enquiry_inbox?select=id')).body).toEqual([]);
+    expect((await owner.request('GET', '/rest/v1/enquiry_inbox?select=id')).body).toEqual([]);
     await pull('The former owner pulls', owner, { since: cursor });
     await until('and the inbox is emptied', admin, 'finish_inboxes', {});
     expect(await copiesOf(owner)).toBe(0);

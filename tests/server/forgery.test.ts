@@ -36,16 +36,16 @@ beforeAll(async () => {
 
 // The response leaves out the row, because select policies would refuse what insert policies allow.
 const BLIND = 'return=minimal';
-const send = (table: TableName, body: unknown, { ask }: ApiUser = jo) =>
-  ask('POST', `/rest/v1/${table}`, { body, prefer: BLIND });
+const send = (table: TableName, body: unknown, { request }: ApiUser = jo) =>
+  request('POST', `/rest/v1/${table}`, { body, prefer: BLIND });
 /** An insert that becomes an update where the row exists. */
 const merge = (table: TableName, key: string, body: unknown) =>
-  jo.ask('POST', `/rest/v1/${table}?on_conflict=${key}`, {
+  jo.request('POST', `/rest/v1/${table}?on_conflict=${key}`, {
     body,
     prefer: `resolution=merge-duplicates,${BLIND}`,
   });
-const change = (pathAndFilter: string, body: unknown, { ask } = jo) =>
-  ask('PATCH', `/rest/v1/${pathAndFilter}`, { body, prefer: BLIND });
+const change = (pathAndFilter: string, body: unknown, { request } = jo) =>
+  request('PATCH', `/rest/v1/${pathAndFilter}`, { body, prefer: BLIND });
 
 describe('rows in the name of another user, or with a decision in them', () => {
   it.each<[string, () => Promise<Answer>]>([
@@ -107,7 +107,7 @@ describe('rows in the name of another user, or with a decision in them', () => {
   it('sets the date of a submission itself, regardless of the date sent', async () => {
     const id = newId();
     const submit = (changes: object) =>
-      jo.ask('POST', '/rest/v1/pending_companies', {
+      jo.request('POST', '/rest/v1/pending_companies', {
         body: { ...companySubmissionRow(jo.id, { id }), ...changes },
       });
     const answer = await submit({ created_at: '2101-01-01T00:00:00Z' });
@@ -163,8 +163,8 @@ describe('existing rows', () => {
     ['every role', () => change('user_roles', { role: 'admin' })],
     ['every profile', () => change('profiles', { full_name: 'Boss' })],
     ["the user's e-mail", () => change(`profiles?id=eq.${jo.id}`, { email: 'boss@farm.example' })],
-    ['no parcel at all', () => jo.ask('DELETE', '/rest/v1/parcels', { prefer: BLIND })],
-    ['no claim at all', () => jo.ask('DELETE', '/rest/v1/claimed_entities', { prefer: BLIND })],
+    ['no parcel at all', () => jo.request('DELETE', '/rest/v1/parcels', { prefer: BLIND })],
+    ['no claim at all', () => jo.request('DELETE', '/rest/v1/claimed_entities', { prefer: BLIND })],
   ])('are not overwritten: %s', async (_, request) => {
     const { status, body } = await unchangedBy(server, request);
     if (status < 300) expect(body).toBe('');
@@ -182,16 +182,16 @@ describe('existing rows', () => {
     ['the roles of others', '/rest/v1/user_roles?select=id'],
     ['the e-mail of another user', '/rest/v1/profiles?select=id&email=like.jo.*'],
   ])('are hidden from sam: %s', async (_, path) => {
-    expect(await sam.ask('GET', path)).toEqual({ status: 200, body: [] });
+    expect(await sam.request('GET', path)).toEqual({ status: 200, body: [] });
   });
 
   it('do not expose submissions through a public company', async () => {
     await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(jo.id));
     const path = `/rest/v1/companies?select=id,pending_brokers(id)&id=eq.${COMPANY}`;
     const hidden = { status: 200, body: [{ id: COMPANY, pending_brokers: [] }] };
-    expect(await sam.ask('GET', path)).toEqual(hidden);
+    expect(await sam.request('GET', path)).toEqual(hidden);
     // Table grants apply on the real server only.
     const refused = { status: 401, body: { code: '42501' } };
-    expect(await visitor.ask('GET', path)).toMatchObject(isRealServer ? refused : hidden);
+    expect(await visitor.request('GET', path)).toMatchObject(isRealServer ? refused : hidden);
   });
 });

@@ -149,7 +149,7 @@ describe('the title of a listing', () => {
   ])('refuses the title %j, which no form sends', async (title) => {
     expect(
       await unchangedBy(server, () =>
-        visitorOf(server).ask('POST', '/rest/v1/parcels', { body: parcelRow({ title }) }),
+        visitorOf(server).request('POST', '/rest/v1/parcels', { body: parcelRow({ title }) }),
       ),
     ).toMatchObject({
       status: 400,
@@ -162,7 +162,7 @@ describe('the name of a company', () => {
   it('has no letters of two alphabets in a word', async () => {
     const jo = await signUp(server, 'jo');
     const submit = (name: string) =>
-      jo.ask('POST', '/rest/v1/pending_companies', { body: companySubmissionRow(jo.id, { name }) });
+      jo.request('POST', '/rest/v1/pending_companies', { body: companySubmissionRow(jo.id, { name }) });
     expect(await unchangedBy(server, () => submit('Cоx Water'))).toMatchObject({
       status: 400,
       body: {

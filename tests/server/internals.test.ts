@@ -16,12 +16,12 @@ import {
 const server = runningServer();
 let visitor: ApiUser;
 let jo: SignedIn;
-let kim: ApiUser;
+let admin: ApiUser;
 
 beforeAll(async () => {
   visitor = visitorOf(server);
   jo = await signUp(server, 'jo');
-  kim = await signUpAdministrator(server, 'kim');
+  admin = await signUpAdministrator(server, 'admin');
 });
 
 const FUNCTIONS: [string, object][] = [
@@ -56,12 +56,12 @@ const FUNCTIONS: [string, object][] = [
 
 describe('functions behind the API', () => {
   it.each(FUNCTIONS)('%s is callable by no user', async (name, body) => {
-    for (const { ask } of [visitor, jo, kim]) {
-      const plain = () => ask('POST', `/rest/v1/rpc/${name}`, { body });
+    for (const { request } of [visitor, jo, admin]) {
+      const plain = () => request('POST', `/rest/v1/rpc/${name}`, { body });
       expect((await unchangedBy(server, plain)).status).toBe(404);
       for (const schema of ['private', 'sync', 'extensions', 'pg_catalog', 'auth']) {
         const named = () =>
-          ask('POST', `/rest/v1/rpc/${name}`, { body, headers: { 'content-profile': schema } });
+          request('POST', `/rest/v1/rpc/${name}`, { body, headers: { 'content-profile': schema } });
         expect(await unchangedBy(server, named)).toMatchObject({ status: 406, body: { code: 'PGRST106' } });
       }
     }
@@ -88,7 +88,7 @@ describe('functions behind the API', () => {
     ['check_credential', { credential_id: id, seen_version: '1' }],
     ['uncheck_credential', { credential_id: id }],
   ])('%s is not callable by a visitor', async (name, body) => {
-    const call = () => visitor.ask('POST', `/rest/v1/rpc/${name}`, { body });
+    const call = () => visitor.request('POST', `/rest/v1/rpc/${name}`, { body });
     expect(await unchangedBy(server, call)).toMatchObject({ status: 401, body: { code: '42501' } });
   });
 });
@@ -103,9 +103,11 @@ describe('tables behind the API', () => {
     ['auth', 'users'],
     ['auth', 'refresh_tokens'],
   ])('%s.%s is readable by no user', async (schema, table) => {
-    for (const { ask } of [visitor, jo, kim]) {
-      expect((await ask('GET', `/rest/v1/${table}`)).status).toBe(404);
-      expect(await ask('GET', `/rest/v1/${table}`, { headers: { 'accept-profile': schema } })).toMatchObject({
+    for (const { request } of [visitor, jo, admin]) {
+      expect((await request('GET', `/rest/v1/${table}`)).status).toBe(404);
+      expect(
+        await request('GET', `/rest/v1/${table}`, { headers: { 'accept-profile': schema } }),
+      ).toMatchObject({
         status: 406,
         body: { code: 'PGRST106' },
       });
@@ -118,16 +120,16 @@ describe('the functions of sync', () => {
     const claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
     // Table grants apply on the real server only.
     const refused = { status: 401, body: { code: '42501' } };
-    for (const { ask } of [visitor, kim]) {
-      const isRefused = isRealServer && ask === visitor.ask;
+    for (const { request } of [visitor, admin]) {
+      const isRefused = isRealServer && request === visitor.request;
       const body = { table_name: 'claimed_entities', ids: [claim] };
-      expect(await ask('POST', '/rest/v1/rpc/read_back', { body })).toMatchObject(
+      expect(await request('POST', '/rest/v1/rpc/read_back', { body })).toMatchObject(
         isRefused ? refused : { body: { rows: [] } },
       );
       expect(
-        await ask('POST', '/rest/v1/rpc/list_versions', { body: { table_name: 'claimed_entities' } }),
+        await request('POST', '/rest/v1/rpc/list_versions', { body: { table_name: 'claimed_entities' } }),
       ).toMatchObject(isRefused ? refused : { body: { versions: [] } });
-      const { body: pulled } = await ask('POST', '/rest/v1/rpc/pull_changes', { body: {} });
+      const { body: pulled } = await request('POST', '/rest/v1/rpc/pull_changes', { body: {} });
       expect(JSON.stringify(pulled)).not.toContain(claim);
       expect(JSON.stringify(pulled)).not.toContain(jo.email);
     }
@@ -164,8 +166,8 @@ describe('tokens', () => {
 
   it('do not make an administrator by metadata that users write to their account', async () => {
     const claimed = { data: { role: 'admin' }, role: 'service_role', app_metadata: { role: 'admin' } };
-    await jo.ask('PUT', '/auth/v1/user', { body: claimed });
-    const { ask } = await signIn(server, jo);
-    expect(await ask('GET', PROFILES)).toEqual({ status: 200, body: [{ id: jo.id }] });
+    await jo.request('PUT', '/auth/v1/user', { body: claimed });
+    const { request } = await signIn(server, jo);
+    expect(await request('GET', PROFILES)).toEqual({ status: 200, body: [{ id: jo.id }] });
   });
 });

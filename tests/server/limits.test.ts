@@ -29,7 +29,7 @@ beforeAll(() => {
 
 describe('numbers of a parcel', () => {
   const list = (changes: object) =>
-    visitor.ask('POST', '/rest/v1/parcels', { body: { ...parcelRow(), ...changes } });
+    visitor.request('POST', '/rest/v1/parcels', { body: { ...parcelRow(), ...changes } });
 
   it.each([
     ['volume', '0.0001', 'Volume must have at most 3 decimal places'],
@@ -165,14 +165,14 @@ describe('the values before a change', () => {
 
 describe('submissions of a user', () => {
   const FULL = 'You have 20 submissions waiting for review. Submit this one when some of them are decided.';
-  const submit = ({ ask }: ApiUser, table: string, rows: object | object[]) =>
-    ask('POST', `/rest/v1/${table}`, { body: rows });
+  const submit = ({ request }: ApiUser, table: string, rows: object | object[]) =>
+    request('POST', `/rest/v1/${table}`, { body: rows });
 
   it('are limited to twenty pending, whether sent one by one or together, until some are decided', async () => {
-    const [jo, sam, kim] = [
+    const [jo, sam, admin] = [
       await signUp(server, 'jo'),
       await signUp(server, 'sam'),
-      await signUpAdministrator(server, 'kim'),
+      await signUpAdministrator(server, 'admin'),
     ];
     const brokers = (count: number) =>
       Array.from({ length: count }, () => brokerSubmissionRow(jo.id, { id: newId() }));
@@ -190,7 +190,7 @@ describe('submissions of a user', () => {
     expect(await submit(sam, 'pending_companies', companySubmissionRow(sam.id))).toMatchObject({
       status: 201,
     });
-    await kim.ask('POST', '/rest/v1/rpc/reject_submission', {
+    await admin.request('POST', '/rest/v1/rpc/reject_submission', {
       body: { kind: 'company', submission_id: company.id, reason: 'No licence' },
     });
     expect(await sendAnother()).toMatchObject({ status: 201 });
@@ -200,7 +200,7 @@ describe('submissions of a user', () => {
     const jo = await signUp(server, 'jo');
     const rows = Array.from({ length: 20 }, () => companySubmissionRow(jo.id, { id: newId() }));
     const send = () =>
-      jo.ask('POST', '/rest/v1/pending_companies?on_conflict=id', {
+      jo.request('POST', '/rest/v1/pending_companies?on_conflict=id', {
         body: rows,
         prefer: 'resolution=ignore-duplicates,return=representation',
       });
@@ -213,7 +213,7 @@ describe('parcels per request and per minute', () => {
   afterEach(() => server.query('delete from sync.recent_writes'));
 
   const rows = (count: number) => Array.from({ length: count }, () => parcelRow());
-  const list = (parcels: object[]) => visitor.ask('POST', '/rest/v1/parcels', { body: parcels });
+  const list = (parcels: object[]) => visitor.request('POST', '/rest/v1/parcels', { body: parcels });
   /** Like `list`, but returns the headers. */
   const response = (parcels: object[]) =>
     server.fetch(
@@ -255,7 +255,7 @@ describe('parcels per request and per minute', () => {
         ? listingPrivateRow()
         : listingChangeRow({ parcel_id: id, action: 'confirm', key: KEY_OF_LISTING });
     const send = (count: number) =>
-      visitor.ask('POST', `/rest/v1/${table}`, {
+      visitor.request('POST', `/rest/v1/${table}`, {
         body: Array.from({ length: count }, row),
         prefer: 'return=minimal',
       });
@@ -276,8 +276,8 @@ describe('parcels per request and per minute', () => {
 });
 
 describe('new rows of a minute, accepted or not', () => {
-  const list = ({ ask }: ApiUser, rows: object[]) =>
-    ask('POST', '/rest/v1/parcels', { body: rows, prefer: 'return=minimal' });
+  const list = ({ request }: ApiUser, rows: object[]) =>
+    request('POST', '/rest/v1/parcels', { body: rows, prefer: 'return=minimal' });
   const rows = () => Array.from({ length: 500 }, () => parcelRow());
 
   it('are counted: whoever sends too many waits, and nobody else does', async () => {

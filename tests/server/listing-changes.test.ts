@@ -25,10 +25,10 @@ let author: SignedIn;
 let broker: SignedIn;
 let company: SignedIn;
 let stranger: SignedIn;
-let kim: SignedIn;
+let admin: SignedIn;
 
 beforeAll(async () => {
-  ({ visitor, author, broker, company, stranger, kim } = await signUpListingUsers(server));
+  ({ visitor, author, broker, company, stranger, admin } = await signUpListingUsers(server));
 });
 
 const describeAs = (text: string): Change => ({
@@ -42,7 +42,7 @@ describe('receipts', () => {
     const user = name === 'a user' ? author : visitor;
     const row = listingPrivateRow({ user_id: user.id });
     expect(await send(user, 'listing_private', row)).toEqual(ACCEPTED);
-    await user.ask('POST', '/rest/v1/parcels', { body: parcelRow({ id: row.id }) });
+    await user.request('POST', '/rest/v1/parcels', { body: parcelRow({ id: row.id }) });
     const sent = listingChangeRow({
       parcel_id: row.id,
       action: 'change',
@@ -170,7 +170,7 @@ describe('changes of several people', () => {
   it('at the same time are compared one after another', async () => {
     const id = await publish(author);
     const answers = await Promise.all([
-      ...[author, broker, company, kim].map((user, index) =>
+      ...[author, broker, company, admin].map((user, index) =>
         sendChange(user, id, changeOfPrice(1_000 + index, 50_000)),
       ),
       sendChange(author, id, describeAs('Changed at the same time by the author.')),
@@ -248,16 +248,16 @@ describe('a change', () => {
 
   it('writes no confirmation and no arrival', async () => {
     const id = await publish(author);
-    for (const user of [author, kim, visitor]) {
+    for (const user of [author, admin, visitor]) {
       const confirmed = { confirmed_at: '2026-11-20T00:00:00Z', confirmed_by: 'broker' };
       const insert = () =>
-        user.ask('POST', '/rest/v1/parcels', {
+        user.request('POST', '/rest/v1/parcels', {
           body: { ...parcelRow(), ...confirmed },
           prefer: 'return=minimal',
         });
       expect((await unchangedBy(server, insert)).status).toBe(user.id === null ? 401 : 403);
       const update = () =>
-        user.ask('PATCH', `/rest/v1/parcels?id=eq.${id}`, { body: confirmed, prefer: 'return=minimal' });
+        user.request('PATCH', `/rest/v1/parcels?id=eq.${id}`, { body: confirmed, prefer: 'return=minimal' });
       await unchangedBy(server, update);
     }
     const sent = {

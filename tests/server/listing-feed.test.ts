@@ -5,7 +5,7 @@ import { device } from '#support/device.ts';
 import {
   ACCEPTED,
   changeOfPrice,
-  plain,
+  feedId,
   publish,
   pull,
   readParcel,
@@ -26,10 +26,10 @@ let author: SignedIn;
 let broker: SignedIn;
 let company: SignedIn;
 let stranger: SignedIn;
-let kim: SignedIn;
+let admin: SignedIn;
 
 beforeAll(async () => {
-  ({ visitor, author, broker, company, stranger, kim } = await signUpListingUsers(server));
+  ({ visitor, author, broker, company, stranger, admin } = await signUpListingUsers(server));
 });
 
 describe('the feed', () => {
@@ -41,10 +41,10 @@ describe('the feed', () => {
       status: 400,
       body: { code: '22023', hint: 'parcel_id', message: 'This listing was withdrawn.' },
     });
-    for (const user of [author, broker, company, kim, stranger, visitor]) {
+    for (const user of [author, broker, company, admin, stranger, visitor]) {
       const { rows } = await pull(user);
-      expect(rows['parcels']?.['id']).not.toContain(plain(id));
-      const at = rows['listing_private']?.['id']?.indexOf(plain(id)) ?? -1;
+      expect(rows['parcels']?.['id']).not.toContain(feedId(id));
+      const at = rows['listing_private']?.['id']?.indexOf(feedId(id)) ?? -1;
       expect(at >= 0).toBe(user === author);
       if (user === author)
         expect(rows['listing_private']?.['withdrawn']?.[at]).toMatchObject({
@@ -60,15 +60,15 @@ describe('the feed', () => {
     const [id, key] = [newId(), newId()];
     const hash = createHash('sha256').update(key).digest('hex');
     await send(visitor, 'listing_private', listingPrivateRow({ id, key_hash: hash }));
-    await visitor.ask('POST', '/rest/v1/parcels', { body: parcelRow({ id }) });
+    await visitor.request('POST', '/rest/v1/parcels', { body: parcelRow({ id }) });
     expect(await sendChange(visitor, id, { action: 'confirm', key })).toEqual(ACCEPTED);
     const secretsIn = (answer: unknown) =>
       [key, hash, 'made_at'].filter((secret) => JSON.stringify(answer).includes(secret));
-    for (const user of [author, broker, company, kim, stranger, visitor]) {
+    for (const user of [author, broker, company, admin, stranger, visitor]) {
       const answers = [
         await pull(user),
-        await user.ask('GET', '/rest/v1/listing_private?select=*'),
-        await user.ask('GET', '/rest/v1/listing_changes?select=*'),
+        await user.request('GET', '/rest/v1/listing_private?select=*'),
+        await user.request('GET', '/rest/v1/listing_changes?select=*'),
         await receiptsOf(user, 'listing_private', [id]),
       ];
       expect(answers.map(secretsIn)).toEqual([[], [], [], []]);
@@ -91,8 +91,8 @@ describe('the feed', () => {
     expect((await pull(sam)).rows).not.toHaveProperty('listing_private');
     expect(await adopt(sam, KEY_OF_LISTING)).toEqual(ACCEPTED);
     expect((await pull(sam)).rows['listing_private']).toMatchObject({
-      id: [plain(id)],
-      user_id: [plain(sam.id)],
+      id: [feedId(id)],
+      user_id: [feedId(sam.id)],
     });
     expect(await adopt(sam, null)).toEqual(ACCEPTED);
     expect(await unchangedBy(server, () => adopt(stranger, KEY_OF_LISTING))).toMatchObject({
@@ -113,7 +113,7 @@ describe('the feed', () => {
     expect(await confirm(company, Date.UTC(2026, 0, 2))).toEqual(ACCEPTED);
     expect(await confirm(author, Date.UTC(2026, 0, 1))).toEqual(ACCEPTED);
     const { rows } = await pull(visitor);
-    const at = rows['parcels']?.['id']?.indexOf(plain(id)) ?? -1;
+    const at = rows['parcels']?.['id']?.indexOf(feedId(id)) ?? -1;
     expect(rows['parcels']?.['confirmed_by']?.[at]).toBe('company');
     expect(new Date(rows['parcels']?.['confirmed_at']?.[at]).getTime()).toBe(Date.UTC(2026, 0, 2));
     expect(await confirm(broker, Date.UTC(2199, 0, 1))).toEqual(ACCEPTED);

@@ -28,10 +28,10 @@ let broker: SignedIn;
 let company: SignedIn;
 let former: SignedIn;
 let stranger: SignedIn;
-let kim: SignedIn;
+let admin: SignedIn;
 
 beforeAll(async () => {
-  ({ visitor, author, broker, company, former, stranger, kim } = await signUpListingUsers(server));
+  ({ visitor, author, broker, company, former, stranger, admin } = await signUpListingUsers(server));
 });
 
 const CALLERS = [
@@ -80,7 +80,7 @@ describe('who may do what', () => {
       author,
       broker,
       company,
-      administrator: kim,
+      administrator: admin,
       'former owner': former,
       stranger,
     };
@@ -130,7 +130,7 @@ describe('who may do what', () => {
     const [id, owner] = [await publish(visitor), await signUp(server, 'owner')];
     const claim = await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, { approved: true }));
     expect(await sendChange(owner, id, changeOfPrice(49_000, 50_000))).toEqual(ACCEPTED);
-    await kim.ask('DELETE', `/rest/v1/claimed_entities?id=eq.${claim}`);
+    await admin.request('DELETE', `/rest/v1/claimed_entities?id=eq.${claim}`);
     const late = () => sendChange(owner, id, changeOfPrice(48_000, 49_000));
     expect(await unchangedBy(server, late)).toMatchObject({ status: 403, body: { code: '42501' } });
   });
@@ -142,8 +142,8 @@ describe('a published id', () => {
     async (kind) => {
       const id = kind === 'with a private row' ? await publish(author) : newId();
       if (kind !== 'with a private row')
-        await visitor.ask('POST', '/rest/v1/parcels', { body: parcelRow({ id }) });
-      if (kind === 'of a withdrawn parcel') await kim.ask('DELETE', `/rest/v1/parcels?id=eq.${id}`);
+        await visitor.request('POST', '/rest/v1/parcels', { body: parcelRow({ id }) });
+      if (kind === 'of a withdrawn parcel') await admin.request('DELETE', `/rest/v1/parcels?id=eq.${id}`);
       for (const user of [stranger, visitor]) {
         const row = listingPrivateRow({ id, user_id: user.id });
         const answer = await unchangedBy(server, () => send(user, 'listing_private', row));
@@ -155,7 +155,7 @@ describe('a published id', () => {
             body: { code: '22023', hint: 'id', message: 'This listing exists already.' },
           });
         const merge = () =>
-          user.ask('POST', '/rest/v1/listing_private?on_conflict=id', {
+          user.request('POST', '/rest/v1/listing_private?on_conflict=id', {
             body: row,
             prefer: 'resolution=merge-duplicates,return=minimal',
           });

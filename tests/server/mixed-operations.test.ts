@@ -39,7 +39,7 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
   }, 60_000);
 
   it('end in no deadlock, and leave devices equal to the tables', async () => {
-    const { visitor, author, broker, company, stranger, kim } = users;
+    const { visitor, author, broker, company, stranger, admin } = users;
     const listings: string[] = [];
     const random = seededRandom(SEED);
     const any = <T>(items: readonly T[], next = random): T | undefined =>
@@ -59,7 +59,7 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
     };
     const devicesOfReports = Array.from({ length: 15 }, newId);
     const claims = (values: object) =>
-      kim.ask('PATCH', `/rest/v1/claimed_entities?user_id=eq.${stranger.id}&entity_id=eq.${BROKER}`, {
+      admin.request('PATCH', `/rest/v1/claimed_entities?user_id=eq.${stranger.id}&entity_id=eq.${BROKER}`, {
         body: values,
       });
     const decide = async (leaves: boolean) => {
@@ -71,7 +71,7 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
       );
       const submission_id = await insertAsOwner(server, 'pending_companies', companySubmissionRow(owner.id));
       const [approval] = await Promise.all([
-        call(kim, 'approve_company', { submission_id }),
+        call(admin, 'approve_company', { submission_id }),
         ...(leaves ? [call(owner, 'delete_account', { listings: 'withdraw' })] : []),
       ]);
       return approval;
@@ -89,7 +89,7 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
       enquire(visitor),
       enquire(author),
       () => call(company, 'remove_enquiries', { enquiry: any(enquiries) ?? newId(), of_source: true }),
-      () => call(kim, 'remove_enquiries_of', { source: author.id }),
+      () => call(admin, 'remove_enquiries_of', { source: author.id }),
       async () => {
         await server.query('select private.clean_up()');
         return { status: 200, body: '' };
@@ -102,7 +102,7 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
             reportRow({ subject_type: 'company', subject_id: COMPANY, device_id }),
           ),
         ),
-      () => call(kim, 'settle_reports', { subject_type: 'company', subject_id: COMPANY }),
+      () => call(admin, 'settle_reports', { subject_type: 'company', subject_id: COMPANY }),
       () => report(visitor, { subject_id: listing() }),
       () => report(author, { subject_type: 'broker', subject_id: BROKER }),
       () => writeRows(visitor, 'listing_private', [listingPrivateRow()]),
@@ -113,15 +113,15 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
           fields: { phone: `0491 570 ${newId().slice(0, 3)}` },
           before: { phone: null },
         }),
-      () => call(kim, 'moderate_listings', { parcel_ids: several(), action: 'hide' }),
-      () => call(kim, 'moderate_listings', { parcel_ids: several(), action: 'restore' }),
-      () => call(kim, 'hide_source', { source: SHARED_DEVICE }),
-      () => call(kim, 'restore_source', { source: SHARED_DEVICE }),
-      () => call(kim, 'settle_reports', { subject_type: 'parcel', subject_id: listing() }),
-      () => call(kim, 'listings_for_review'),
-      () => call(kim, 'profiles_for_review'),
+      () => call(admin, 'moderate_listings', { parcel_ids: several(), action: 'hide' }),
+      () => call(admin, 'moderate_listings', { parcel_ids: several(), action: 'restore' }),
+      () => call(admin, 'hide_source', { source: SHARED_DEVICE }),
+      () => call(admin, 'restore_source', { source: SHARED_DEVICE }),
+      () => call(admin, 'settle_reports', { subject_type: 'parcel', subject_id: listing() }),
+      () => call(admin, 'listings_for_review'),
+      () => call(admin, 'profiles_for_review'),
       () =>
-        kim.ask('PATCH', `/rest/v1/parcels?id=eq.${listing()}`, {
+        admin.request('PATCH', `/rest/v1/parcels?id=eq.${listing()}`, {
           body: any([
             { broker_id: BROKER, company_id: COMPANY },
             { broker_id: BROKER_OF_OTHER_COMPANY, company_id: OTHER_COMPANY },
@@ -129,7 +129,7 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
         }),
       () => claims({ approved: true }),
       () => claims({ approved: false }),
-      () => call(kim, 'finish_inboxes'),
+      () => call(admin, 'finish_inboxes'),
       () => decide(true),
       () => decide(false),
       () => call(company, 'pull_changes', { with_own: true, with_digests: true }),

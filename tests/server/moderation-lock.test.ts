@@ -12,20 +12,20 @@ import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
 describe.skipIf(!hasRealServer)('an administrator who meets another one', () => {
   const server = runningRealServer();
-  let kim: SignedIn;
-  let lee: SignedIn;
+  let admin: SignedIn;
+  let otherAdmin: SignedIn;
 
   beforeAll(async () => {
-    kim = await signUpAdministrator(server, 'kim');
-    lee = await signUpAdministrator(server, 'lee');
+    admin = await signUpAdministrator(server, 'admin');
+    otherAdmin = await signUpAdministrator(server, 'other-admin');
   });
 
-  /** The answer to lee's request, sent while this call of kim is not committed. */
+  /** The answer to a request of another administrator, sent while this call of the first one is not committed. */
   const during = (statement: string, parameters: unknown[], request: () => Promise<Answer>) =>
     withClient(server.url(), async (client) => {
       await client.query('begin');
       await client.query("select set_config('request.jwt.claims', $1, true)", [
-        JSON.stringify({ sub: kim.id, role: 'authenticated' }),
+        JSON.stringify({ sub: admin.id, role: 'authenticated' }),
       ]);
       await client.query(statement, parameters);
       const sent = request();
@@ -42,18 +42,18 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
       ['restore_source', { status: 'unchanged', changed: 0 }],
     ] as const) {
       const answer = await during(`select public.${name}($1)`, [phone], () =>
-        call(lee, name, { source: phone }),
+        call(otherAdmin, name, { source: phone }),
       );
       expect(answer).toMatchObject({ status: 200, body: expected });
     }
-    expect(await readParcel(lee, first)).toMatchObject({ id: first });
+    expect(await readParcel(otherAdmin, first)).toMatchObject({ id: first });
     expect(await server.query('select from public.hidden_listings')).toEqual([]);
   });
 
   it('learns that the listing is hidden', async () => {
     const [id = ''] = await listFrom(visitorOf(server), newId(), 1);
     const answer = await during("select public.moderate_listings(array[$1::uuid], 'hide')", [id], () =>
-      call(lee, 'moderate_listings', { parcel_ids: [id], action: 'hide' }),
+      call(otherAdmin, 'moderate_listings', { parcel_ids: [id], action: 'hide' }),
     );
     expect(answer).toMatchObject({ body: { status: 'unchanged', already: 1 } });
   });
@@ -62,17 +62,17 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
     const subject_id = await goneListing(server);
     await report(visitorOf(server), { subject_id });
     const answer = await during("select public.settle_reports('parcel', $1)", [subject_id], () =>
-      call(lee, 'settle_reports', { subject_type: 'parcel', subject_id }),
+      call(otherAdmin, 'settle_reports', { subject_type: 'parcel', subject_id }),
     );
     expect(answer).toMatchObject({ body: { status: 'already_settled', count: 0 } });
     expect(
       await server.query('select handled_by from public.reports where subject_id = $1', [subject_id]),
-    ).toEqual([{ handled_by: kim.id }]);
+    ).toEqual([{ handled_by: admin.id }]);
   });
 
   it('settles no report that they have not seen, because its transaction began earlier', async () => {
     const subject_id = await goneListing(server);
-    const subjects = async () => JSON.stringify((await call(kim, 'listings_for_review')).body);
+    const subjects = async () => JSON.stringify((await call(admin, 'listings_for_review')).body);
     await withClient(server.url(), async (client) => {
       await client.query('begin; set local role anon');
       await client.query(
@@ -87,7 +87,11 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
     });
     expect(await subjects()).toContain(subject_id);
     expect(
-      await call(lee, 'settle_reports', { subject_type: 'parcel', subject_id, seen_until: new Date() }),
+      await call(otherAdmin, 'settle_reports', {
+        subject_type: 'parcel',
+        subject_id,
+        seen_until: new Date(),
+      }),
     ).toMatchObject({ body: { status: 'settled', count: 2 } });
   });
 
@@ -97,30 +101,34 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
     const claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id, { approved: true }));
     expect(
       await during("select public.reject_submission('company', $1, 'No licence')", [submission], () =>
-        call(lee, 'reject_submission', { kind: 'company', submission_id: submission, reason: 'Another' }),
+        call(otherAdmin, 'reject_submission', {
+          kind: 'company',
+          submission_id: submission,
+          reason: 'Another',
+        }),
       ),
     ).toMatchObject({ body: { status: 'not_pending', current: 'rejected' } });
     expect(
       await during('select public.revoke_claim($1)', [claim], () =>
-        call(lee, 'revoke_claim', { claim_id: claim }),
+        call(otherAdmin, 'revoke_claim', { claim_id: claim }),
       ),
     ).toMatchObject({ body: { status: 'already_ended' } });
   });
 
   it('and removes the other cannot remove the last one', async () => {
-    const answer = await during('select public.remove_administrator($1)', [lee.id], () =>
-      call(lee, 'remove_administrator', { user_id: kim.id }),
+    const answer = await during('select public.remove_administrator($1)', [otherAdmin.id], () =>
+      call(otherAdmin, 'remove_administrator', { user_id: admin.id }),
     );
     expect(answer).toMatchObject({ body: { status: 'forbidden' } });
     expect(await server.query("select user_id from public.user_roles where role = 'admin'")).toEqual([
-      { user_id: kim.id },
+      { user_id: admin.id },
     ]);
   });
 
   it('and resigns at the same time leaves one', async () => {
-    await server.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [lee.id]);
-    const answer = await during('select public.remove_administrator($1)', [kim.id], () =>
-      call(lee, 'remove_administrator', { user_id: lee.id }),
+    await server.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [otherAdmin.id]);
+    const answer = await during('select public.remove_administrator($1)', [admin.id], () =>
+      call(otherAdmin, 'remove_administrator', { user_id: otherAdmin.id }),
     );
     expect(answer).toMatchObject({ body: { status: 'last_administrator' } });
   });

@@ -17,10 +17,10 @@ let visitor: ApiUser;
 let author: SignedIn;
 let broker: SignedIn;
 let stranger: SignedIn;
-let kim: SignedIn;
+let admin: SignedIn;
 
 beforeAll(async () => {
-  ({ visitor, author, broker, stranger, kim } = await signUpListingUsers(server));
+  ({ visitor, author, broker, stranger, admin } = await signUpListingUsers(server));
 });
 afterEach(() => server.query('delete from sync.recent_writes'));
 
@@ -29,22 +29,22 @@ const reviewSchema = v.object({
   reports: v.array(v.looseObject({ subject_id: v.string(), last_at: v.string() })),
 });
 async function reportsOf(subject: string) {
-  const { body } = await call(kim, 'listings_for_review');
+  const { body } = await call(admin, 'listings_for_review');
   return v.parse(reviewSchema, body).reports.filter(({ subject_id }) => subject_id === subject);
 }
 
 describe('a report', () => {
   it('of anyone arrives once, and is read by administrators only', async () => {
     const id = await publish(author);
-    for (const user of [visitor, author, broker, stranger, kim]) {
+    for (const user of [visitor, author, broker, stranger, admin]) {
       const row = reportRow({ user_id: user.id, subject_id: id, note: 'Sold a month ago' });
       const sent = () => writeRows(user, 'reports', [row]);
       const receipt = { received: { [row.id]: await contentDigest(row) }, voided: [], rows: [] };
       expect(await sent()).toMatchObject({ status: 200, body: receipt });
       expect(await unchangedBy(server, sent)).toMatchObject({ status: 200, body: receipt });
       const path = `/rest/v1/reports?id=eq.${row.id}&select=id,user_id,handled_at`;
-      const { status, body } = await user.ask('GET', path);
-      if (user === kim) expect(body).toEqual([{ id: row.id, user_id: user.id, handled_at: null }]);
+      const { status, body } = await user.request('GET', path);
+      if (user === admin) expect(body).toEqual([{ id: row.id, user_id: user.id, handled_at: null }]);
       else if (status === 200) expect(body).toEqual([]);
       else expect([user, status]).toEqual([visitor, 401]);
     }
@@ -63,11 +63,11 @@ describe('a report', () => {
 
   it('is accepted about anything that existed, also when it is gone', async () => {
     const [withdrawn, hidden] = [await publish(author), await publish(author)];
-    await author.ask('POST', '/rest/v1/listing_changes', {
+    await author.request('POST', '/rest/v1/listing_changes', {
       body: { parcel_id: withdrawn, user_id: author.id, action: 'withdraw', made_at: Date.now() },
       prefer: 'return=minimal',
     });
-    await call(kim, 'moderate_listings', { parcel_ids: [hidden], action: 'hide' });
+    await call(admin, 'moderate_listings', { parcel_ids: [hidden], action: 'hide' });
     for (const [subject_type, subject_id, state] of [
       ['parcel', withdrawn, 'gone'],
       ['parcel', hidden, 'hidden'],
@@ -115,7 +115,7 @@ describe('a report', () => {
       [visitor, { user_id: author.id }],
       [stranger, { user_id: author.id }],
       [stranger, { user_id: null }],
-      [kim, { user_id: kim.id, handled_by: kim.id, handled_at: '2026-11-20T00:00:00Z' }],
+      [admin, { user_id: admin.id, handled_by: admin.id, handled_at: '2026-11-20T00:00:00Z' }],
     ] as const) {
       const sent = () => writeRows(user, 'reports', [{ ...reportRow(), ...changes }]);
       expect(await unchangedBy(server, sent)).toMatchObject({ body: { code: '42501' } });
@@ -128,7 +128,7 @@ describe('a report', () => {
     const [seen] = await reportsOf(subject_id);
     await report(visitor, { subject_id });
     const settle = (changes: object = {}) =>
-      call(kim, 'settle_reports', { subject_type: 'parcel', subject_id, ...changes });
+      call(admin, 'settle_reports', { subject_type: 'parcel', subject_id, ...changes });
     expect(await settle({ seen_until: seen?.last_at })).toMatchObject({
       body: { status: 'settled', count: 1 },
     });
@@ -198,7 +198,7 @@ describe('one device', () => {
     expect(await list(101)).toEqual({ status: 429, wait: someSeconds });
     expect(await list(100)).toMatchObject({ status: 201 });
     await listFrom(visitor, newId(), 100);
-    expect(await call(kim, 'listings_for_review')).toMatchObject({
+    expect(await call(admin, 'listings_for_review')).toMatchObject({
       body: {
         sources: expect.arrayContaining([
           expect.objectContaining({ source: phone, kind: 'device', public: 600, hidden: 0 }),

@@ -4,7 +4,7 @@ import { device } from '#support/device.ts';
 import {
   ACCEPTED,
   changeOfPrice,
-  plain,
+  feedId,
   publish,
   pull,
   readParcel,
@@ -24,15 +24,15 @@ let visitor: ApiUser;
 let author: SignedIn;
 let broker: SignedIn;
 let stranger: SignedIn;
-let kim: SignedIn;
-let lee: SignedIn;
+let admin: SignedIn;
+let otherAdmin: SignedIn;
 let former: SignedIn;
 
 beforeAll(async () => {
-  ({ visitor, author, broker, stranger, kim } = await signUpListingUsers(server));
-  lee = await signUpAdministrator(server, 'lee');
+  ({ visitor, author, broker, stranger, admin } = await signUpListingUsers(server));
+  otherAdmin = await signUpAdministrator(server, 'other-admin');
   former = await signUpAdministrator(server, 'former');
-  expect(await call(kim, 'remove_administrator', { user_id: former.id })).toMatchObject({
+  expect(await call(admin, 'remove_administrator', { user_id: former.id })).toMatchObject({
     body: { status: 'removed' },
   });
 });
@@ -58,7 +58,7 @@ describe('the listings of a device', () => {
     expect(await second.db.parcels.bulkGet(others)).not.toContain(undefined);
     const { cursor } = await pull(stranger);
 
-    expect(await call(kim, 'hide_source', { source: phone })).toEqual(
+    expect(await call(admin, 'hide_source', { source: phone })).toEqual(
       result('hidden', { changed: 199, already: 1 }),
     );
     const page = await pull(stranger, cursor);
@@ -67,9 +67,9 @@ describe('the listings of a device', () => {
     await second.sync({ verify: true });
     expect(new Set(await second.db.parcels.bulkGet(fakes))).toEqual(new Set([undefined]));
     expect(await second.db.parcels.get(honest)).toBeDefined();
-    expect((await pull(broker)).rows['inbox']?.['parcel_id'] ?? []).not.toContain(plain(others[0] ?? ''));
+    expect((await pull(broker)).rows['inbox']?.['parcel_id'] ?? []).not.toContain(feedId(others[0] ?? ''));
 
-    expect(await call(lee, 'restore_source', { source: phone })).toEqual(
+    expect(await call(otherAdmin, 'restore_source', { source: phone })).toEqual(
       result('restored', { changed: 199 }),
     );
     await second.sync({ verify: true });
@@ -87,13 +87,13 @@ describe('the listings of a device', () => {
     for (const name of ['hide_source', 'restore_source']) {
       const done = name === 'hide_source' ? 'hidden' : 'restored';
       const presses = Array.from({ length: 6 }, (_, press) =>
-        call(press % 2 === 0 ? kim : lee, name, { source: phone }),
+        call(press % 2 === 0 ? admin : otherAdmin, name, { source: phone }),
       );
       const answers = await Promise.all(presses);
       expect(outcomes(answers)).toEqual([done, ...Array.from({ length: 5 }, () => 'unchanged')].toSorted());
       expect(answers.filter((answer) => outcome(answer) === done)).toMatchObject([{ body: { changed: 20 } }]);
     }
-    expect(await unchangedBy(server, () => call(lee, 'restore_source', { source: newId() }))).toEqual(
+    expect(await unchangedBy(server, () => call(otherAdmin, 'restore_source', { source: newId() }))).toEqual(
       result('not_found'),
     );
   });
@@ -102,31 +102,31 @@ describe('the listings of a device', () => {
 describe('a listing', () => {
   it('is hidden with a note for administrators, and restored', async () => {
     const id = await publish(author);
-    expect(await moderate(kim, 'hide', [id, newId()], '卖两次 🌊')).toEqual(
+    expect(await moderate(admin, 'hide', [id, newId()], '卖两次 🌊')).toEqual(
       result('hidden', { changed: 1, missing: 1 }),
     );
-    expect(await unchangedBy(server, () => moderate(lee, 'hide', [id]))).toEqual(
+    expect(await unchangedBy(server, () => moderate(otherAdmin, 'hide', [id]))).toEqual(
       result('unchanged', { already: 1 }),
     );
     expect(await readParcel(visitor, id)).toBeUndefined();
     expect(
-      await author.ask('GET', `/rest/v1/listing_private?id=eq.${id}&select=hidden_reason,withdrawn`),
+      await author.request('GET', `/rest/v1/listing_private?id=eq.${id}&select=hidden_reason,withdrawn`),
     ).toEqual({ status: 200, body: [{ hidden_reason: 'moderation', withdrawn: null }] });
     expect(JSON.stringify(await pull(author))).not.toContain('卖两次');
-    expect(await call(lee, 'listings_for_review')).toMatchObject({
+    expect(await call(otherAdmin, 'listings_for_review')).toMatchObject({
       body: {
         hidden: expect.arrayContaining([
           expect.objectContaining({
             id,
             reason: 'moderation',
             note: '卖两次 🌊',
-            hidden_by: { user_id: kim.id, full_name: 'kim', email: kim.email },
+            hidden_by: { user_id: admin.id, full_name: 'admin', email: admin.email },
           }),
         ]),
       },
     });
-    expect(await moderate(lee, 'restore', [id])).toEqual(result('restored', { changed: 1 }));
-    expect(await unchangedBy(server, () => moderate(kim, 'restore', [id]))).toEqual(
+    expect(await moderate(otherAdmin, 'restore', [id])).toEqual(result('restored', { changed: 1 }));
+    expect(await unchangedBy(server, () => moderate(admin, 'restore', [id]))).toEqual(
       result('unchanged', { already: 1 }),
     );
     expect(await readParcel(visitor, id)).toMatchObject({ id });
@@ -139,7 +139,7 @@ describe('a listing', () => {
     [{ parcel_ids: Array.from({ length: 1_001 }, newId) }, 'parcel_ids'],
   ])('is not moderated by a wrong request', async (changes, hint) => {
     const body = { parcel_ids: [newId()], action: 'hide', reason: null, ...changes };
-    expect(await unchangedBy(server, () => call(kim, 'moderate_listings', body))).toMatchObject({
+    expect(await unchangedBy(server, () => call(admin, 'moderate_listings', body))).toMatchObject({
       status: 400,
       body: { code: '22023', hint },
     });

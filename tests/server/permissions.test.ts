@@ -59,19 +59,19 @@ beforeAll(async () => {
 /** The request of one cell, on a row inserted for it, and the row that it sends. */
 async function requestOf({ table, role, operation, may }: (typeof CELLS)[number]) {
   const { insert, validRow, visitorRow, isBlind = false, change } = fixtures[table];
-  const { ask, id } = users[role];
+  const { request, id } = users[role];
   const row = `/rest/v1/${table}?id=eq.${await insert(owner)}`;
   const sent = id === null && visitorRow !== undefined ? visitorRow() : validRow(id ?? owner);
   const requests: Record<Operation, () => Promise<Answer>> = {
-    select: () => ask('GET', `${row}&select=id`),
+    select: () => request('GET', `${row}&select=id`),
     // The response leaves out the row, which select policies could refuse in place of insert policies.
     insert: () =>
-      ask('POST', `/rest/v1/${table}`, {
+      request('POST', `/rest/v1/${table}`, {
         body: sent,
         prefer: may && !isBlind ? 'return=representation' : 'return=minimal',
       }),
-    update: () => ask('PATCH', row, { body: change }),
-    delete: () => ask('DELETE', row),
+    update: () => request('PATCH', row, { body: change }),
+    delete: () => request('DELETE', row),
   };
   return { request: requests[operation], sent, isBlind: isBlind && operation === 'insert' };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { contentDigest } from '#remote/content-digest.ts';
-import { plain, pull, receiptsOf, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
+import { feedId, pull, receiptsOf, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
 import { call, writeRows } from '#support/moderation.ts';
 import { changeCompany, changeProfile, readOne } from '#support/profiles.ts';
 import { BROKER, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
@@ -41,7 +41,7 @@ describe('a change of a profile', () => {
     expect(answer).toMatchObject({ status: 200, body: { received, rows: [] } });
     const { rows } = await pull(users.visitor, cursor);
     expect(rows['brokers']).toMatchObject({
-      id: [plain(BROKER)],
+      id: [feedId(BROKER)],
       phone: ['0491 570 156'],
       bio: ['Knows the Murray, and its choke.'],
     });
@@ -70,7 +70,7 @@ describe('a change of a profile', () => {
   it('M7: of a field that has changed is refused with the current value', async () => {
     const { title } = await broker();
     await changeProfile(users.broker, { fields: { title: 'Principal' }, before: { title } });
-    const late = () => changeProfile(users.kim, { fields: { title: 'Founder' }, before: { title } });
+    const late = () => changeProfile(users.admin, { fields: { title: 'Founder' }, before: { title } });
     expect(await unchangedBy(server, late)).toEqual({
       status: 400,
       body: {
@@ -91,7 +91,7 @@ describe('a change of a profile', () => {
       fields: { location: 'Moama, NSW' },
       before: { location },
     });
-    await call(users.kim, 'revoke_claim', { claim_id: id });
+    await call(users.admin, 'revoke_claim', { claim_id: id });
     const send = () => writeRows(owner, 'profile_changes', [queued]);
     expect(await unchangedBy(server, send)).toMatchObject(
       refused('42501', 'Only an approved owner can change this profile.'),
@@ -156,10 +156,10 @@ describe('a change of a profile', () => {
     ],
   ])('is refused, and never a fault of the server: %s', async (_, sent) => {
     const row = {
-      ...profileChangeRow({ user_id: users.kim.id, fields: { title: 'x' }, before: { title: 'x' } }),
+      ...profileChangeRow({ user_id: users.admin.id, fields: { title: 'x' }, before: { title: 'x' } }),
       ...sent,
     };
-    expect((await unchangedBy(server, () => writeRows(users.kim, 'profile_changes', [row]))).status).toBe(
+    expect((await unchangedBy(server, () => writeRows(users.admin, 'profile_changes', [row]))).status).toBe(
       400,
     );
   });
@@ -175,7 +175,7 @@ describe('a profile', () => {
     { owner_since: '2001-01-01T00:00:00Z' },
     { left_company_at: null },
   ])('M7: is not changed by a PATCH of its owner: %o', async (body) => {
-    const patch = () => users.broker.ask('PATCH', `/rest/v1/brokers?id=eq.${BROKER}`, { body });
+    const patch = () => users.broker.request('PATCH', `/rest/v1/brokers?id=eq.${BROKER}`, { body });
     expect(await unchangedBy(server, patch)).toSatisfy(changesNothing);
   });
 
@@ -188,19 +188,21 @@ describe('a profile', () => {
     };
     expect(await since()).toBeNull();
     const { cursor } = await pull(users.visitor);
-    const ask = claimRow(first.id, { id: newId(), entity_id: id });
-    expect((await first.ask('POST', '/rest/v1/claimed_entities', { body: ask })).status).toBe(201);
+    const request = claimRow(first.id, { id: newId(), entity_id: id });
+    expect((await first.request('POST', '/rest/v1/claimed_entities', { body: request })).status).toBe(201);
     expect(await since()).toBeNull();
-    await users.kim.ask('PATCH', `/rest/v1/claimed_entities?id=eq.${ask.id}`, { body: { approved: true } });
+    await users.admin.request('PATCH', `/rest/v1/claimed_entities?id=eq.${request.id}`, {
+      body: { approved: true },
+    });
     const started = await since();
     expect(started).toBeGreaterThan(Date.now() - 60_000);
     const { rows } = await pull(users.visitor, cursor);
-    expect(rows['brokers']).toMatchObject({ id: [plain(id)] });
+    expect(rows['brokers']).toMatchObject({ id: [feedId(id)] });
     expect(Date.parse(rows['brokers']?.['owner_since']?.[0])).toBe(started);
-    expect(JSON.stringify(rows)).not.toContain(plain(first.id));
+    expect(JSON.stringify(rows)).not.toContain(feedId(first.id));
     await insertAsOwner(server, 'claimed_entities', claimRow(second.id, { entity_id: id, approved: true }));
     expect(await since()).toBe(started);
-    await call(users.kim, 'revoke_claim', { claim_id: ask.id });
+    await call(users.admin, 'revoke_claim', { claim_id: request.id });
     expect(await since()).toBeGreaterThan(Number(started));
     await call(second, 'delete_account', { listings: 'keep' });
     expect(await since()).toBeNull();
@@ -240,7 +242,7 @@ describe('a profile', () => {
       expect((await unchangedBy(server, () => changeProfile(user, left))).status).toBe(403);
     expect((await changeProfile(users.company, left)).status).toBe(200);
     expect(await broker()).toMatchObject({ company_id: COMPANY, left_company_at: expect.any(String) });
-    const list = () => users.visitor.ask('POST', '/rest/v1/parcels', { body: parcelRow() });
+    const list = () => users.visitor.request('POST', '/rest/v1/parcels', { body: parcelRow() });
     expect(await unchangedBy(server, list)).toMatchObject(
       refused('22023', 'This broker no longer works for this company.', 'broker_id'),
     );
@@ -249,7 +251,7 @@ describe('a profile', () => {
     expect((await changeProfile(users.broker, edit)).status).toBe(200);
     const back = { fields: { left_company: null }, before: { left_company: COMPANY } };
     expect((await unchangedBy(server, () => changeProfile(users.company, back))).status).toBe(403);
-    expect((await changeProfile(users.kim, back)).status).toBe(200);
+    expect((await changeProfile(users.admin, back)).status).toBe(200);
     expect((await list()).status).toBe(201);
   });
 });

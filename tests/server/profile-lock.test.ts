@@ -13,14 +13,14 @@ import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
 describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
   const server = runningRealServer();
-  let kim: SignedIn;
-  let lee: SignedIn;
+  let admin: SignedIn;
+  let otherAdmin: SignedIn;
   let owner: SignedIn;
   let claim: string;
 
   beforeAll(async () => {
-    kim = await signUpAdministrator(server, 'kim');
-    lee = await signUpAdministrator(server, 'lee');
+    admin = await signUpAdministrator(server, 'admin');
+    otherAdmin = await signUpAdministrator(server, 'other-admin');
   });
 
   beforeEach(async () => {
@@ -28,12 +28,12 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
     claim = await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, { approved: true }));
   });
 
-  /** The answer to a request that is sent while this statement of kim is not committed. */
+  /** The answer to a request that is sent while this statement of an administrator is not committed. */
   const during = (statement: string, parameters: unknown[], request: () => Promise<Answer>) =>
     withClient(server.url(), async (client) => {
       await client.query('begin');
       await client.query("select set_config('request.jwt.claims', $1, true)", [
-        JSON.stringify({ sub: kim.id, role: 'authenticated' }),
+        JSON.stringify({ sub: admin.id, role: 'authenticated' }),
       ]);
       await client.query(statement, parameters);
       const sent = request();
@@ -42,7 +42,7 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
       return sent;
     });
 
-  const broker = () => readOne(kim, `brokers?id=eq.${BROKER}`);
+  const broker = () => readOne(admin, `brokers?id=eq.${BROKER}`);
   const PHONE = { fields: { phone: '0491 570 156' } };
 
   it('another one is compared with its result', async () => {
@@ -104,7 +104,7 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
     return readOne(owner, `profile_requests?change_id=eq.${id}`);
   }
 
-  const approve = (id: unknown) => () => call(lee, 'approve_profile_request', { request_id: id });
+  const approve = (id: unknown) => () => call(otherAdmin, 'approve_profile_request', { request_id: id });
 
   it('an administrator who approves it is decided once, also when its claim ends', async () => {
     const first = await rename();
@@ -126,11 +126,11 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
 
   it('another name is not approved in its place', async () => {
     const { id } = await rename();
-    const another = "update public.brokers set name = 'Name of kim' where id = $1";
+    const another = "update public.brokers set name = 'Name of admin' where id = $1";
     expect(await during(another, [BROKER], approve(id))).toMatchObject({
-      body: { status: 'changed_since', current: 'Name of kim' },
+      body: { status: 'changed_since', current: 'Name of admin' },
     });
-    expect(await broker()).toMatchObject({ name: 'Name of kim' });
+    expect(await broker()).toMatchObject({ name: 'Name of admin' });
   });
 
   /** A new e-mail, and what undoes it. */
@@ -143,7 +143,7 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
       [BROKER],
     );
     const change = { profile_type: 'broker', profile_id: BROKER, field: 'email', seen };
-    return { change, undo: () => call(lee, 'undo_profile_change', change) };
+    return { change, undo: () => call(otherAdmin, 'undo_profile_change', change) };
   }
 
   it('an administrator who undoes it is undone once', async () => {
@@ -156,7 +156,7 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
         "select undone_by from private.contact_changes where profile_id = $1 and field = 'email'",
         [BROKER],
       ),
-    ).toEqual([{ undone_by: kim.id }]);
+    ).toEqual([{ undone_by: admin.id }]);
   });
 
   it('an administrator who undoes what they have seen leaves a later one', async () => {
@@ -168,11 +168,11 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
 
   it('an administrator who checks it drops the check', async () => {
     await changeProfile(owner, { fields: { fees: { note: 'As agreed' } }, before: { fees: null } });
-    const { id, sync_xid } = await readOne(kim, `credentials?broker_id=eq.${BROKER}`);
+    const { id, sync_xid } = await readOne(admin, `credentials?broker_id=eq.${BROKER}`);
     const changed = () =>
       changeProfile(owner, { fields: { fees: { note: 'Ask us' } }, before: { fees: { note: 'As agreed' } } });
     await during('select public.check_credential($1, $2)', [id, sync_xid], changed);
-    expect(await readOne(kim, `credentials?broker_id=eq.${BROKER}`)).toMatchObject({
+    expect(await readOne(admin, `credentials?broker_id=eq.${BROKER}`)).toMatchObject({
       note: 'Ask us',
       checked_on: null,
     });
@@ -182,7 +182,7 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
     const second = await signUp(server, 'second');
     const waiting = await insertAsOwner(server, 'claimed_entities', claimRow(second.id));
     const approve = () =>
-      kim.ask('PATCH', `/rest/v1/claimed_entities?id=eq.${waiting}`, { body: { approved: true } });
+      admin.request('PATCH', `/rest/v1/claimed_entities?id=eq.${waiting}`, { body: { approved: true } });
     await during('select public.revoke_claim($1)', [claim], approve);
     const { owner_since } = await broker();
     expect(

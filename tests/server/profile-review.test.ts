@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
-import { plain, pull, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
+import { feedId, pull, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
 import { call, outcomes, writeRows } from '#support/moderation.ts';
 import { changeCompany, changeProfile, readOne } from '#support/profiles.ts';
 import { BROKER, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
@@ -13,11 +13,11 @@ import { signUp, signUpAdministrator, type ApiUser, type SignedIn } from '#suppo
 // What waits for administrators, and the contacts that they undo.
 const server = runningServer();
 let users: ListingUsers;
-let lee: SignedIn;
+let otherAdmin: SignedIn;
 
 beforeAll(async () => {
   users = await signUpListingUsers(server);
-  lee = await signUpAdministrator(server, 'lee');
+  otherAdmin = await signUpAdministrator(server, 'other-admin');
 });
 
 const broker = () => readOne(users.visitor, `brokers?id=eq.${BROKER}`);
@@ -38,23 +38,23 @@ describe('a new name', () => {
     const id = await rename('Helen of Hay');
     expect(await broker()).toMatchObject({ name: former });
     const waiting = {
-      id: [plain(id)],
+      id: [feedId(id)],
       field: ['name'],
       value: ['Helen of Hay'],
       former: [former],
       status: ['pending'],
     };
     expect((await pull(users.broker, cursor)).rows['profile_requests']).toMatchObject(waiting);
-    for (const user of [users.company, users.stranger, users.kim, users.visitor]) {
+    for (const user of [users.company, users.stranger, users.admin, users.visitor]) {
       expect((await pull(user)).rows).not.toHaveProperty('profile_requests');
-      const { status, body } = await user.ask('GET', '/rest/v1/profile_requests');
+      const { status, body } = await user.request('GET', '/rest/v1/profile_requests');
       if (status === 200) expect(body).toEqual([]);
       else expect(status).toBe(401);
     }
-    expect(await call(users.kim, 'profiles_for_review')).toMatchObject({
+    expect(await call(users.admin, 'profiles_for_review')).toMatchObject({
       body: { status: 'ok', requests: [{ id, value: 'Helen of Hay', by: { user_id: users.broker.id } }] },
     });
-    expect(await call(users.kim, 'approve_profile_request', { request_id: id })).toEqual({
+    expect(await call(users.admin, 'approve_profile_request', { request_id: id })).toEqual({
       status: 200,
       body: { status: 'approved' },
     });
@@ -66,7 +66,8 @@ describe('a new name', () => {
 
   it('is rejected with a reason for its author', async () => {
     const id = await rename('Best Broker');
-    const reject = (reason: string) => call(users.kim, 'reject_profile_request', { request_id: id, reason });
+    const reject = (reason: string) =>
+      call(users.admin, 'reject_profile_request', { request_id: id, reason });
     expect(await unchangedBy(server, () => reject(''))).toMatchObject({
       status: 400,
       body: { code: '22023', hint: 'reason' },
@@ -81,10 +82,10 @@ describe('a new name', () => {
 
   it('that is asked for again after an administrator has set another one can be approved', async () => {
     await rename('New Name');
-    await users.kim.ask('PATCH', `/rest/v1/brokers?id=eq.${BROKER}`, { body: { name: 'Office Name' } });
+    await users.admin.request('PATCH', `/rest/v1/brokers?id=eq.${BROKER}`, { body: { name: 'Office Name' } });
     await rename('New Name');
     const { id } = await readOne(users.broker, 'profile_requests?status=eq.pending');
-    expect(await call(users.kim, 'approve_profile_request', { request_id: id })).toMatchObject({
+    expect(await call(users.admin, 'approve_profile_request', { request_id: id })).toMatchObject({
       body: { status: 'approved' },
     });
     expect(await broker()).toMatchObject({ name: 'New Name' });
@@ -93,10 +94,10 @@ describe('a new name', () => {
   it('is decided once by two administrators who press at the same time', async () => {
     const id = await rename('Helen the Second');
     const answers = await Promise.all(
-      [users.kim, lee].map((user) => call(user, 'approve_profile_request', { request_id: id })),
+      [users.admin, otherAdmin].map((user) => call(user, 'approve_profile_request', { request_id: id })),
     );
     expect(outcomes(answers)).toEqual(['approved', 'not_pending']);
-    const late = () => call(lee, 'reject_profile_request', { request_id: id, reason: 'Too late' });
+    const late = () => call(otherAdmin, 'reject_profile_request', { request_id: id, reason: 'Too late' });
     expect(await unchangedBy(server, late)).toMatchObject({
       body: { status: 'not_pending', current: 'approved' },
     });
@@ -118,7 +119,7 @@ describe('a new name', () => {
         expect(await unchangedBy(server, () => call(user, name, body))).toMatchObject(
           user.id === null ? { status: 401 } : { status: 200, body: { status: 'forbidden' } },
         );
-    await call(users.kim, 'approve_profile_request', { request_id: id });
+    await call(users.admin, 'approve_profile_request', { request_id: id });
     expect(await broker()).toMatchObject({ company_id: OTHER_COMPANY });
   });
 });
@@ -129,7 +130,7 @@ const listedSchema = v.looseObject({
 });
 
 const page = async (after: string | null = null) =>
-  v.parse(listedSchema, (await call(users.kim, 'profiles_for_review', { after })).body);
+  v.parse(listedSchema, (await call(users.admin, 'profiles_for_review', { after })).body);
 
 /** The entry of a contact of the company on the first page. */
 async function entry(field: string) {
@@ -159,7 +160,7 @@ describe('a change of contacts', () => {
         user.id === null ? { status: 401 } : { body: { status: 'forbidden' } },
       );
     const { cursor } = await pull(users.visitor);
-    const answers = await Promise.all([users.kim, lee].map((user) => undo(user, 'phone', version)));
+    const answers = await Promise.all([users.admin, otherAdmin].map((user) => undo(user, 'phone', version)));
     expect(outcomes(answers)).toEqual(['already', 'undone']);
     expect((await pull(users.visitor, cursor)).rows['companies']).toMatchObject({ phone: [phone] });
     expect(await company()).toMatchObject({ phone, email: 'new@cumbungi.example' });
@@ -188,7 +189,7 @@ describe('a change of contacts', () => {
       { old: website, new: 'https://site205.example', changes: 206 },
     ]);
     const { version } = await entry('website');
-    expect(await undo(users.kim, 'website', version)).toMatchObject({ body: { status: 'undone' } });
+    expect(await undo(users.admin, 'website', version)).toMatchObject({ body: { status: 'undone' } });
     expect(await company()).toMatchObject({ website });
   });
 
@@ -199,7 +200,7 @@ describe('a change of contacts', () => {
     await change('1 Weir Road, Hay', address);
     const { version } = await entry('address');
     await change('2 Weir Road, Hay', '1 Weir Road, Hay');
-    expect(await unchangedBy(server, () => undo(users.kim, 'address', version))).toMatchObject({
+    expect(await unchangedBy(server, () => undo(users.admin, 'address', version))).toMatchObject({
       body: { status: 'changed_since', current: { old: address, new: '2 Weir Road, Hay', changes: 2 } },
     });
   });

@@ -35,7 +35,7 @@ describe.skipIf(!hasRealServer)('refused requests', { timeout: 300_000 }, () => 
   }, 60_000);
 
   it('cost others little more than requests that never reach the database', async () => {
-    const { author, broker, stranger, kim } = users;
+    const { author, broker, stranger, admin } = users;
     const [confirmed, other] = [await publish(author), await publish(author)];
     const rows = <T>(count: number, row: (n: number) => T) => Array.from({ length: count }, (_, n) => row(n));
     const parcels = rows(500, () => parcelRow());
@@ -57,14 +57,14 @@ describe.skipIf(!hasRealServer)('refused requests', { timeout: 300_000 }, () => 
     const operations: Record<string, () => Promise<Answer | number>> = {
       confirm: () => sendChange(author, confirmed, { action: 'confirm' }),
       change: () => sendChange(author, other, changeOfPrice(price + 1, price++)),
-      hide: () => call(kim, 'moderate_listings', { parcel_ids: [other], action: 'hide' }),
-      restore: () => call(kim, 'moderate_listings', { parcel_ids: [other], action: 'restore' }),
+      hide: () => call(admin, 'moderate_listings', { parcel_ids: [other], action: 'hide' }),
+      restore: () => call(admin, 'moderate_listings', { parcel_ids: [other], action: 'restore' }),
       pull: () => call(broker, 'pull_changes', { with_own: true, page_size: 500 }),
       revoke: async () => {
         const owner = await signUp(server, 'owner');
         const claim = claimRow(owner.id, { entity_id: BROKER, approved: true });
         const id = await insertAsOwner(server, 'claimed_entities', claim);
-        return timed(() => kim.ask('DELETE', `/rest/v1/claimed_entities?id=eq.${id}`));
+        return timed(() => admin.request('DELETE', `/rest/v1/claimed_entities?id=eq.${id}`));
       },
     };
     const timed = async (operation: () => Promise<Answer | number>) => {
@@ -91,7 +91,7 @@ describe.skipIf(!hasRealServer)('refused requests', { timeout: 300_000 }, () => 
       return medians;
     };
     await during([]);
-    const send = (path: string, body: object) => () => stranger.ask('POST', `/rest/v1/${path}`, { body });
+    const send = (path: string, body: object) => () => stranger.request('POST', `/rest/v1/${path}`, { body });
     const rounds = {
       idle: await during([]),
       // PostgREST reads the body and answers 404.

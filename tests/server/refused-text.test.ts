@@ -16,12 +16,12 @@ import { signUp, signUpAdministrator, visitorOf, type ApiUser, type SignedIn } f
 // Web addresses that would run or load something, and oversized texts. Refusals name the column, for the field of the form.
 const server = runningServer();
 let jo: SignedIn;
-let kim: ApiUser;
+let admin: ApiUser;
 let visitor: ApiUser;
 
 beforeAll(async () => {
   jo = await signUp(server, 'jo');
-  kim = await signUpAdministrator(server, 'kim');
+  admin = await signUpAdministrator(server, 'admin');
   visitor = visitorOf(server);
 });
 
@@ -78,7 +78,7 @@ describe('web addresses', () => {
     BAD_URLS.map((url) => ({ table, column, message, row, url })),
   );
   it.each(submitted)('$column of $table is not "$url"', async ({ table, column, message, row, url }) => {
-    const send = () => jo.ask('POST', `/rest/v1/${table}`, { body: row({ [column]: url }) });
+    const send = () => jo.request('POST', `/rest/v1/${table}`, { body: row({ [column]: url }) });
     expect(await unchangedBy(server, send)).toMatchObject({
       status: 400,
       body: { code: '22023', hint: column, message },
@@ -91,7 +91,7 @@ describe('web addresses', () => {
   );
   it.each(stored)('$column of $table does not become "$url"', async ({ table, column, insert, url }) => {
     const id = await insert();
-    const change = () => kim.ask('PATCH', `/rest/v1/${table}?id=eq.${id}`, { body: { [column]: url } });
+    const change = () => admin.request('PATCH', `/rest/v1/${table}?id=eq.${id}`, { body: { [column]: url } });
     expect((await unchangedBy(server, change)).status).toBeGreaterThanOrEqual(400);
   });
 
@@ -99,7 +99,7 @@ describe('web addresses', () => {
     'may be %s',
     async (url) => {
       const body = companySubmissionRow(jo.id, { logo: url, website: url });
-      expect(await jo.ask('POST', '/rest/v1/pending_companies', { body })).toMatchObject({
+      expect(await jo.request('POST', '/rest/v1/pending_companies', { body })).toMatchObject({
         status: 201,
         body: [{ logo: url, website: url }],
       });
@@ -130,9 +130,9 @@ describe('texts', () => {
     Object.entries(limits).map(([column, max]) => ({ table, column, max, row })),
   );
   it.each(columns)('$column of $table has at most $most characters', async ({ table, column, max, row }) => {
-    const { ask } = table === 'parcels' ? visitor : jo;
+    const { request } = table === 'parcels' ? visitor : jo;
     const send = (length: number) =>
-      ask('POST', `/rest/v1/${table}`, { body: row({ [column]: 'é'.repeat(length) }) });
+      request('POST', `/rest/v1/${table}`, { body: row({ [column]: 'é'.repeat(length) }) });
     expect(await unchangedBy(server, () => send(max + 1))).toMatchObject({
       status: 400,
       body: {
@@ -157,7 +157,7 @@ describe('texts', () => {
       table === 'pending_brokers'
         ? brokerSubmissionRow(jo.id, changes)
         : companySubmissionRow(jo.id, changes);
-    expect(await unchangedBy(server, () => jo.ask('POST', `/rest/v1/${table}`, { body }))).toMatchObject({
+    expect(await unchangedBy(server, () => jo.request('POST', `/rest/v1/${table}`, { body }))).toMatchObject({
       status: 400,
       body: { code: '22023', hint: column },
     });
@@ -166,6 +166,8 @@ describe('texts', () => {
   it('keep what looks like markup or SQL as text', async () => {
     const name = `<img src=x onerror=alert(1)>'); drop table parcels; --`;
     const body = companySubmissionRow(jo.id, { name });
-    expect(await jo.ask('POST', '/rest/v1/pending_companies', { body })).toMatchObject({ body: [{ name }] });
+    expect(await jo.request('POST', '/rest/v1/pending_companies', { body })).toMatchObject({
+      body: [{ name }],
+    });
   });
 });

@@ -14,13 +14,13 @@ const FEED = v.object({
   deleted: v.record(v.string(), v.array(v.string())),
 });
 let jo: SignedIn;
-let kim: SignedIn;
-let lee: SignedIn;
+let admin: SignedIn;
+let otherAdmin: SignedIn;
 
 beforeAll(async () => {
   jo = await signUp(server, 'jo');
-  kim = await signUpAdministrator(server, 'kim');
-  lee = await signUpAdministrator(server, 'lee');
+  admin = await signUpAdministrator(server, 'admin');
+  otherAdmin = await signUpAdministrator(server, 'other-admin');
 });
 
 beforeEach(async () => {
@@ -29,18 +29,18 @@ beforeEach(async () => {
   await server.query('delete from public.claimed_entities');
 });
 
-const approveCompany = ({ ask }: SignedIn, id: string) =>
-  ask('POST', '/rest/v1/rpc/approve_company', { body: { submission_id: id } });
-const approveBroker = ({ ask }: SignedIn, id: string) =>
-  ask('POST', '/rest/v1/rpc/approve_broker', { body: { submission_id: id } });
-const reject = ({ ask }: SignedIn, id: string) =>
-  ask('POST', '/rest/v1/rpc/reject_submission', {
+const approveCompany = ({ request }: SignedIn, id: string) =>
+  request('POST', '/rest/v1/rpc/approve_company', { body: { submission_id: id } });
+const approveBroker = ({ request }: SignedIn, id: string) =>
+  request('POST', '/rest/v1/rpc/approve_broker', { body: { submission_id: id } });
+const reject = ({ request }: SignedIn, id: string) =>
+  request('POST', '/rest/v1/rpc/reject_submission', {
     body: { kind: 'company', submission_id: id, reason: 'No licence' },
   });
 const statuses = (answers: Answer[]) =>
   answers.map(({ body }) => v.parse(v.object({ status: v.string() }), body).status).toSorted();
-const pull = async ({ ask }: SignedIn, since: string | null = null) =>
-  v.parse(FEED, (await ask('POST', '/rest/v1/rpc/pull_changes', { body: { since } })).body);
+const pull = async ({ request }: SignedIn, since: string | null = null) =>
+  v.parse(FEED, (await request('POST', '/rest/v1/rpc/pull_changes', { body: { since } })).body);
 const companiesNamed = (name: string) =>
   server.query<{ id: string }>('select id from public.companies where name = $1', [name]);
 
@@ -52,7 +52,7 @@ describe('approving', () => {
       'pending_companies',
       companySubmissionRow(jo.id, { name: 'Approved' }),
     );
-    const { status, body } = await approveCompany(kim, submission);
+    const { status, body } = await approveCompany(admin, submission);
     expect({ status, body }).toEqual({
       status: 200,
       body: { status: 'approved', entity_id: expect.any(String) },
@@ -66,17 +66,20 @@ describe('approving', () => {
       user_roles: [{ role: 'company' }],
       claimed_entities: [{ entity_type: 'company', entity_id, approved: true }],
     });
-    expect((await pull(lee)).rows).toMatchObject({
+    expect((await pull(otherAdmin)).rows).toMatchObject({
       companies: expect.arrayContaining([expect.objectContaining({ id: entity_id })]),
     });
   });
 
   it('creates a broker with a rating of 0', async () => {
     const submission = await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(jo.id));
-    const { body } = await approveBroker(kim, submission);
+    const { body } = await approveBroker(admin, submission);
     const { entity_id } = v.parse(v.object({ status: v.literal('approved'), entity_id: v.string() }), body);
     expect(
-      await kim.ask('GET', `/rest/v1/brokers?select=name,rating,reviews,transactions&id=eq.${entity_id}`),
+      await admin.request(
+        'GET',
+        `/rest/v1/brokers?select=name,rating,reviews,transactions&id=eq.${entity_id}`,
+      ),
     ).toEqual({
       status: 200,
       body: [{ name: 'Jo Farm', rating: 0, reviews: 0, transactions: 0 }],
@@ -96,10 +99,10 @@ describe('approving', () => {
 
   it('reports a submission that is missing or not pending', async () => {
     const submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
-    expect(await reject(kim, submission)).toMatchObject({ body: { status: 'rejected' } });
-    const rejected = await unchangedBy(server, () => approveCompany(kim, submission));
+    expect(await reject(admin, submission)).toMatchObject({ body: { status: 'rejected' } });
+    const rejected = await unchangedBy(server, () => approveCompany(admin, submission));
     expect(rejected).toEqual({ status: 200, body: { status: 'not_pending', current: 'rejected' } });
-    const unknown = await unchangedBy(server, () => approveBroker(kim, submission));
+    const unknown = await unchangedBy(server, () => approveBroker(admin, submission));
     expect(unknown).toEqual({ status: 200, body: { status: 'not_found' } });
   });
 
@@ -111,7 +114,7 @@ describe('approving', () => {
       companySubmissionRow(jo.id, { name }),
     );
     const presses = Array.from({ length: 10 }, (_, press) =>
-      approveCompany(press % 2 === 0 ? kim : lee, submission),
+      approveCompany(press % 2 === 0 ? admin : otherAdmin, submission),
     );
     expect(statuses(await Promise.all(presses))).toEqual([
       'approved',
@@ -128,7 +131,7 @@ describe('approving', () => {
         'pending_companies',
         companySubmissionRow(jo.id, { name }),
       );
-      const press = [() => approveCompany(kim, submission), () => reject(lee, submission)] as const;
+      const press = [() => approveCompany(admin, submission), () => reject(otherAdmin, submission)] as const;
       await Promise.all((inOrder ? press : press.toReversed()).map((send) => send()));
       const [row] = await server.query<{ status: string }>(
         'select status from public.pending_companies where id = $1',
@@ -147,7 +150,7 @@ describe('a submission', () => {
       const row = table === 'pending_companies' ? companySubmissionRow(jo.id) : brokerSubmissionRow(jo.id);
       const submission = await insertAsOwner(server, table, row);
       const patch = (body: object) => () =>
-        kim.ask('PATCH', `/rest/v1/${table}?id=eq.${submission}&status=eq.pending`, { body });
+        admin.request('PATCH', `/rest/v1/${table}?id=eq.${submission}&status=eq.pending`, { body });
       for (const change of [{ status: 'approved' }, { status: 'rejected' }, { name: 'Another' }])
         expect(await unchangedBy(server, patch(change))).toSatisfy(changesNothing);
     },
@@ -157,8 +160,8 @@ describe('a submission', () => {
 describe('rejecting', () => {
   it('changes no row when the submission is already decided', async () => {
     const submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
-    await approveCompany(kim, submission);
-    expect(await unchangedBy(server, () => reject(lee, submission))).toEqual({
+    await approveCompany(admin, submission);
+    expect(await unchangedBy(server, () => reject(otherAdmin, submission))).toEqual({
       status: 200,
       body: { status: 'not_pending', current: 'approved' },
     });
@@ -167,7 +170,7 @@ describe('rejecting', () => {
   it('reaches the submitter', async () => {
     const submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
     const before = await pull(jo);
-    await reject(kim, submission);
+    await reject(admin, submission);
     expect((await pull(jo, before.cursor)).rows).toMatchObject({
       pending_companies: [{ id: submission, status: 'rejected' }],
     });
@@ -177,14 +180,14 @@ describe('rejecting', () => {
 describe('claims', () => {
   const path = (claim: string) =>
     `/rest/v1/claimed_entities?id=eq.${claim}&approved=is.false&select=id,approved`;
-  const approve = ({ ask }: SignedIn, claim: string) =>
-    ask('PATCH', path(claim), { body: { approved: true } });
-  const decline = ({ ask }: SignedIn, claim: string) => ask('DELETE', path(claim));
+  const approve = ({ request }: SignedIn, claim: string) =>
+    request('PATCH', path(claim), { body: { approved: true } });
+  const decline = ({ request }: SignedIn, claim: string) => request('DELETE', path(claim));
 
   it('that an administrator approves reach their owner as approved', async () => {
     const claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
     const before = await pull(jo);
-    expect(await approve(kim, claim)).toEqual({ status: 200, body: [{ id: claim, approved: true }] });
+    expect(await approve(admin, claim)).toEqual({ status: 200, body: [{ id: claim, approved: true }] });
     expect((await pull(jo, before.cursor)).rows).toMatchObject({
       claimed_entities: [{ id: claim, approved: true }],
     });
@@ -192,22 +195,22 @@ describe('claims', () => {
 
   it("that an administrator declines are removed from the owner's device only", async () => {
     const claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
-    const [mine, others] = [await pull(jo), await pull(lee)];
-    expect(await decline(kim, claim)).toEqual({ status: 200, body: [{ id: claim, approved: false }] });
+    const [mine, others] = [await pull(jo), await pull(otherAdmin)];
+    expect(await decline(admin, claim)).toEqual({ status: 200, body: [{ id: claim, approved: false }] });
     expect((await pull(jo, mine.cursor)).deleted).toEqual({ claimed_entities: [claim] });
-    expect((await pull(lee, others.cursor)).deleted).toEqual({});
+    expect((await pull(otherAdmin, others.cursor)).deleted).toEqual({});
   });
 
   it('are decided once', async () => {
     const [approved, declined] = [
       await insertAsOwner(server, 'claimed_entities', claimRow(jo.id)),
-      await insertAsOwner(server, 'claimed_entities', claimRow(kim.id)),
+      await insertAsOwner(server, 'claimed_entities', claimRow(admin.id)),
     ];
-    await approve(kim, approved);
-    await decline(kim, declined);
+    await approve(admin, approved);
+    await decline(admin, declined);
     for (const claim of [approved, declined]) {
-      expect(await unchangedBy(server, () => decline(lee, claim))).toEqual({ status: 200, body: [] });
-      expect(await unchangedBy(server, () => approve(lee, claim))).toEqual({ status: 200, body: [] });
+      expect(await unchangedBy(server, () => decline(otherAdmin, claim))).toEqual({ status: 200, body: [] });
+      expect(await unchangedBy(server, () => approve(otherAdmin, claim))).toEqual({ status: 200, body: [] });
     }
   });
 });
@@ -232,7 +235,7 @@ describe('the lists of the page', () => {
     }
     for (const table of ['pending_companies', 'pending_brokers']) {
       const path = `/rest/v1/${table}?select=name,user_id&status=eq.pending&order=created_at.desc`;
-      expect(await kim.ask('GET', path)).toEqual({
+      expect(await admin.request('GET', path)).toEqual({
         status: 200,
         body: [
           { name: 'New', user_id: jo.id },
@@ -241,7 +244,7 @@ describe('the lists of the page', () => {
       });
     }
     const path = `/rest/v1/profiles?select=id,email,full_name&id=in.(${jo.id})`;
-    expect(await kim.ask('GET', path)).toEqual({
+    expect(await admin.request('GET', path)).toEqual({
       status: 200,
       body: [{ id: jo.id, email: jo.email, full_name: 'jo' }],
     });
@@ -251,9 +254,9 @@ describe('the lists of the page', () => {
     const sam = await signUp(server, 'sam');
     const first = await insertAsOwner(server, 'claimed_entities', claimRow(sam.id));
     const second = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
-    await insertAsOwner(server, 'claimed_entities', claimRow(kim.id, { approved: true }));
+    await insertAsOwner(server, 'claimed_entities', claimRow(admin.id, { approved: true }));
     const path = '/rest/v1/claimed_entities?select=id,user_id&approved=is.false&order=sync_xid';
-    expect(await lee.ask('GET', path)).toEqual({
+    expect(await otherAdmin.request('GET', path)).toEqual({
       status: 200,
       body: [
         { id: first, user_id: sam.id },

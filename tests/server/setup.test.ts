@@ -15,8 +15,8 @@ beforeEach(async () => {
 
 afterEach(() => server.query('delete from private.setup_attempts'));
 
-const grant = ({ ask }: SignedIn, setup_key: string, email?: string) =>
-  ask('POST', '/rest/v1/rpc/grant_admin', {
+const grant = ({ request }: SignedIn, setup_key: string, email?: string) =>
+  request('POST', '/rest/v1/rpc/grant_admin', {
     body: email === undefined ? { setup_key } : { setup_key, email },
   });
 const statusOf = ({ body }: Answer) => v.parse(v.object({ status: v.string() }), body).status;
@@ -33,13 +33,13 @@ async function tryWrong(caller: SignedIn, times: number) {
 
 describe('the setup key', () => {
   it('makes its caller an administrator, who may review at once with the current token', async () => {
-    const before = await jo.ask('POST', '/rest/v1/rpc/approve_company', {
+    const before = await jo.request('POST', '/rest/v1/rpc/approve_company', {
       body: { submission_id: crypto.randomUUID() },
     });
     expect(before.body).toEqual({ status: 'forbidden' });
     expect(await grant(jo, KEY)).toEqual({ status: 200, body: { status: 'granted' } });
     expect(await grant(jo, KEY)).toEqual({ status: 200, body: { status: 'already_admin' } });
-    const after = await jo.ask('POST', '/rest/v1/rpc/approve_company', {
+    const after = await jo.request('POST', '/rest/v1/rpc/approve_company', {
       body: { submission_id: crypto.randomUUID() },
     });
     expect(after.body).toEqual({ status: 'not_found' });
@@ -80,8 +80,8 @@ describe('the setup key', () => {
   });
 
   it('is required of administrators too', async () => {
-    const kim = await signUpAdministrator(server, 'kim');
-    expect(await grant(kim, 'wrong', jo.email)).toMatchObject({ body: { status: 'invalid_key' } });
+    const admin = await signUpAdministrator(server, 'admin');
+    expect(await grant(admin, 'wrong', jo.email)).toMatchObject({ body: { status: 'invalid_key' } });
     expect(await isAdmin(jo)).toBe(false);
   });
 

@@ -14,14 +14,14 @@ describe.skipIf(!hasRealServer)('a listing that another transaction holds', () =
   const server = runningRealServer();
 
   it('ends most requests after 8 s, but neither a device hidden or restored nor the end of an account', async () => {
-    const kim = await signUpAdministrator(server, 'kim');
+    const admin = await signUpAdministrator(server, 'admin');
     const seller = await signUp(server, 'seller');
     const [hides, restores] = [newId(), newId()];
     const [visible = ''] = await listFrom(visitorOf(server), hides, 1);
     const [hidden = ''] = await listFrom(visitorOf(server), restores, 1);
     const [moderated = ''] = await listFrom(visitorOf(server), newId(), 1);
     const own = await publish(seller);
-    await call(kim, 'hide_source', { source: restores });
+    await call(admin, 'hide_source', { source: restores });
     await withClient(server.url(), async (client) => {
       await client.query('begin');
       await client.query('select from public.parcels where id = any ($1::uuid[]) for update', [
@@ -29,10 +29,10 @@ describe.skipIf(!hasRealServer)('a listing that another transaction holds', () =
       ]);
       await client.query('select from public.hidden_listings where id = $1 for update', [hidden]);
       const answers = Promise.all([
-        call(kim, 'moderate_listings', { parcel_ids: [moderated], action: 'hide' }),
-        call(kim, 'hide_source', { source: hides }),
-        call(kim, 'restore_source', { source: restores }),
-        seller.ask('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'withdraw' } }),
+        call(admin, 'moderate_listings', { parcel_ids: [moderated], action: 'hide' }),
+        call(admin, 'hide_source', { source: hides }),
+        call(admin, 'restore_source', { source: restores }),
+        seller.request('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'withdraw' } }),
       ]);
       await client.query('select pg_sleep($1)', [LONGER_THAN_OTHERS_S]);
       await client.query('commit');

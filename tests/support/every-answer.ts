@@ -3,11 +3,15 @@ import type { TestServer } from './server.ts';
 import type { Answer, ApiUser } from './users.ts';
 
 /** Every answer that a user can get from a table or a function, where these ids are known to them. */
-export async function everyAnswerTo(server: TestServer, { ask }: ApiUser, ids: string[]): Promise<Answer[]> {
+export async function everyAnswerTo(
+  server: TestServer,
+  { request }: ApiUser,
+  ids: string[],
+): Promise<Answer[]> {
   const tables = await server.query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   );
-  const rpc = (name: string, body: object) => ask('POST', `/rest/v1/rpc/${name}`, { body });
+  const rpc = (name: string, body: object) => request('POST', `/rest/v1/rpc/${name}`, { body });
   const answers = [
     await rpc('pull_changes', { page_size: 5000 }),
     await rpc('pull_changes', { page_size: 5000, with_own: true, with_patches: true, with_digests: true }),
@@ -15,13 +19,13 @@ export async function everyAnswerTo(server: TestServer, { ask }: ApiUser, ids: s
     await rpc('approve_broker', { submission_id: ids[0] }),
     await rpc('grant_admin', { setup_key: 'not the key', email: 'nobody@farm.example' }),
     await rpc('listings_for_review', {}),
-    await ask('GET', '/rest/v1/parcels?select=*,listing_private(*),inbox(*)'),
+    await request('GET', '/rest/v1/parcels?select=*,listing_private(*),inbox(*)'),
   ];
   for (const { name } of tables) {
     answers.push(
-      await ask('GET', `/rest/v1/${name}?select=*`),
-      await ask('GET', `/rest/v1/${name}?select=count`),
-      await ask('PATCH', `/rest/v1/${name}?id=in.(${ids.join(',')})`, { body: { seller_phone: null } }),
+      await request('GET', `/rest/v1/${name}?select=*`),
+      await request('GET', `/rest/v1/${name}?select=count`),
+      await request('PATCH', `/rest/v1/${name}?id=in.(${ids.join(',')})`, { body: { seller_phone: null } }),
       await rpc('read_back', { table_name: name, ids }),
       await rpc('void_writes', { table_name: name, ids }),
       await rpc('list_versions', { table_name: name }),

@@ -23,7 +23,7 @@ export type ListingUsers = {
   former: SignedIn;
   /** Has a pending claim on the broker, and approved ones on others. */
   stranger: SignedIn;
-  kim: SignedIn;
+  admin: SignedIn;
 };
 
 export async function signUpListingUsers(server: TestServer): Promise<ListingUsers> {
@@ -34,7 +34,7 @@ export async function signUpListingUsers(server: TestServer): Promise<ListingUse
     company: await signUp(server, 'company'),
     former: await signUp(server, 'former'),
     stranger: await signUp(server, 'stranger'),
-    kim: await signUpAdministrator(server, 'kim'),
+    admin: await signUpAdministrator(server, 'admin'),
   };
   const claim = (user: SignedIn, changes: Partial<Row<'claimed_entities'>>) =>
     insertAsOwner(server, 'claimed_entities', claimRow(user.id, changes));
@@ -44,7 +44,7 @@ export async function signUpListingUsers(server: TestServer): Promise<ListingUse
   await claim(users.stranger, { entity_id: BROKER_OF_OTHER_COMPANY, approved: true });
   await claim(users.stranger, { entity_type: 'company', entity_id: OTHER_COMPANY, approved: true });
   const revoked = await claim(users.former, { approved: true });
-  await users.kim.ask('DELETE', `/rest/v1/claimed_entities?id=eq.${revoked}`);
+  await users.admin.request('DELETE', `/rest/v1/claimed_entities?id=eq.${revoked}`);
   return users;
 }
 
@@ -52,11 +52,11 @@ export async function signUpListingUsers(server: TestServer): Promise<ListingUse
 export const ACCEPTED: Answer = { status: 201, body: '' };
 
 export function send(
-  { ask }: ApiUser,
+  { request }: ApiUser,
   table: 'listing_private' | 'listing_changes' | 'reports' | 'enquiries',
   body: object,
 ): Promise<Answer> {
-  return ask('POST', `/rest/v1/${table}`, { body, prefer: 'return=minimal' });
+  return request('POST', `/rest/v1/${table}`, { body, prefer: 'return=minimal' });
 }
 
 /** Lists a parcel as a device does: first what is private, then the parcel. Resolves to its id. */
@@ -65,7 +65,7 @@ export async function publish(user: ApiUser, contact: Partial<Row<'listing_priva
   const key = user.id === null ? {} : { key_hash: null };
   const answers = [
     await send(user, 'listing_private', listingPrivateRow({ id, user_id: user.id, ...key, ...contact })),
-    await user.ask('POST', '/rest/v1/parcels', { body: parcelRow({ id }) }),
+    await user.request('POST', '/rest/v1/parcels', { body: parcelRow({ id }) }),
   ];
   if (answers.some(({ status }) => status !== 201)) throw new Error(JSON.stringify(answers));
   return id;
@@ -84,7 +84,7 @@ export const changeOfPrice = (now: number, before: number): Change => ({
 });
 
 export async function readParcel(user: ApiUser, id: string): Promise<Record<string, unknown> | undefined> {
-  const { body } = await user.ask('GET', `/rest/v1/parcels?id=eq.${id}`);
+  const { body } = await user.request('GET', `/rest/v1/parcels?id=eq.${id}`);
   return v.parse(v.array(v.record(v.string(), v.unknown())), body)[0];
 }
 
@@ -96,17 +96,17 @@ const readBackSchema = v.object({
 
 /** The answer of `read_back`, or of `void_writes`. */
 export async function receiptsOf(
-  { ask }: ApiUser,
+  { request }: ApiUser,
   table: string,
   ids: string[],
   name: 'read_back' | 'void_writes' = 'read_back',
 ): Promise<v.InferOutput<typeof readBackSchema>> {
-  const { body } = await ask('POST', `/rest/v1/rpc/${name}`, { body: { table_name: table, ids } });
+  const { body } = await request('POST', `/rest/v1/rpc/${name}`, { body: { table_name: table, ids } });
   return v.parse(readBackSchema, body);
 }
 
 /** An id as pages of the feed contain it: without dashes. */
-export const plain = (id: string): string => id.replaceAll('-', '');
+export const feedId = (id: string): string => id.replaceAll('-', '');
 
 const pageSchema = v.object({
   cursor: v.string(),
@@ -117,9 +117,9 @@ const pageSchema = v.object({
 
 /** Everything that this user's device does not have since this cursor, in one page. */
 export async function pull(
-  { ask }: ApiUser,
+  { request }: ApiUser,
   since: string | null = null,
 ): Promise<v.InferOutput<typeof pageSchema>> {
-  const { body } = await ask('POST', '/rest/v1/rpc/pull_changes', { body: { since, page_size: 5000 } });
+  const { body } = await request('POST', '/rest/v1/rpc/pull_changes', { body: { since, page_size: 5000 } });
   return v.parse(pageSchema, body);
 }

@@ -4,8 +4,8 @@ import { listingPrivateRow, parcelRow, reportRow, type Row } from './server-rows
 import type { Answer, ApiUser } from './users.ts';
 
 /** Calls a function of the API. */
-export function call({ ask }: ApiUser, name: string, body: object = {}): Promise<Answer> {
-  return ask('POST', `/rest/v1/rpc/${name}`, { body });
+export function call({ request }: ApiUser, name: string, body: object = {}): Promise<Answer> {
+  return request('POST', `/rest/v1/rpc/${name}`, { body });
 }
 
 /** Sends rows that their writer may not read, as a device does. */
@@ -27,7 +27,7 @@ export async function listFrom(user: ApiUser, device: string, count: number): Pr
       'listing_private',
       ids.map((id) => listingPrivateRow({ id, user_id: user.id, device_id: device })),
     ),
-    await user.ask('POST', '/rest/v1/parcels', {
+    await user.request('POST', '/rest/v1/parcels', {
       body: ids.map((id) => parcelRow({ id })),
       prefer: 'return=minimal',
     }),

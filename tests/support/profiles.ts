@@ -21,9 +21,9 @@ const rowsSchema = v.tuple([v.record(v.string(), v.any())]);
 
 /** The one row that a filter finds, as everyone reads it. */
 export async function readOne(
-  { ask }: ApiUser,
+  { request }: ApiUser,
   pathAndFilter: string,
 ): Promise<v.InferOutput<typeof rowsSchema>[0]> {
-  const { body } = await ask('GET', `/rest/v1/${pathAndFilter}`);
+  const { body } = await request('GET', `/rest/v1/${pathAndFilter}`);
   return v.parse(rowsSchema, body)[0];
 }

@@ -21,7 +21,7 @@ export type SendRequest = (
   options?: { body?: unknown; prefer?: string; headers?: Record<string, string> },
 ) => Promise<Answer>;
 /** A user of the API; a visitor has neither id nor e-mail. */
-export type ApiUser = { id: string | null; email: string; token: string | null; ask: SendRequest };
+export type ApiUser = { id: string | null; email: string; token: string | null; request: SendRequest };
 
 /** Sends requests with this token, or as a visitor. */
 export function senderAs(server: Pick<TestServer, 'fetch'>, token: string | null): SendRequest {
@@ -53,7 +53,7 @@ function parsed(text: string): unknown {
 }
 
 export function visitorOf(server: TestServer): ApiUser {
-  return { id: null, email: '', token: null, ask: senderAs(server, null) };
+  return { id: null, email: '', token: null, request: senderAs(server, null) };
 }
 
 /** A user with an account and a token. */
@@ -84,7 +84,7 @@ async function openSession(
 ): Promise<SignedIn> {
   const { body } = await senderAs(server, null)('POST', path, { body: credentials });
   const { access_token: token, user } = v.parse(SESSION, body);
-  return { id: user.id, email: user.email, token, ask: senderAs(server, token) };
+  return { id: user.id, email: user.email, token, request: senderAs(server, token) };
 }
 
 /** Signs up an administrator; the role is granted without row level security. */
@@ -103,8 +103,8 @@ export async function newAccount(
   { fullName = 'Jo Anne Field' }: { fullName?: string } = {},
 ): Promise<Account> {
   const email = `${newId()}@example.com`;
-  const { id, ask } = await createAccount(server, { fullName, email });
-  await ask('POST', '/auth/v1/logout');
+  const { id, request } = await createAccount(server, { fullName, email });
+  await request('POST', '/auth/v1/logout');
   return { id, fullName, email, password: PASSWORD };
 }
 

@@ -17,10 +17,10 @@ import { withClient } from '../../supabase/scripts/scratch-database.ts';
 // Windows cannot suspend the checkpointer.
 describe.skipIf(!hasRealServer || process.platform === 'win32')('after a failover', () => {
   const server = runningRealServer();
-  let kim: SignedIn;
+  let admin: SignedIn;
 
   beforeEach(async () => {
-    kim = await signUpAdministrator(server, `kim-${newId()}`);
+    admin = await signUpAdministrator(server, `admin-${newId()}`);
   });
 
   const retitle = (title: string) =>
@@ -154,7 +154,7 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('after a failove
     const submission = await insertAsOwner(
       server,
       'pending_companies',
-      companySubmissionRow(kim.id, { name }),
+      companySubmissionRow(admin.id, { name }),
     );
     await server.outages.cutOffStandby();
     await listAtServer(10);
@@ -166,7 +166,7 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('after a failove
         userId = await signInOn(phone, account);
         await phone.sync();
         const body = { submission_id: submission };
-        expect(await kim.ask('POST', '/rest/v1/rpc/approve_company', { body })).toMatchObject({
+        expect(await admin.request('POST', '/rest/v1/rpc/approve_company', { body })).toMatchObject({
           status: 200,
         });
         await listAtServer(12);

@@ -72,7 +72,7 @@ const renewedRow = (renewed: string) => ({
 describe('somebody who has its code voids the listing', () => {
   it('so that its author reads who may have, and sends it after all with its changes', async () => {
     await listFrom();
-    await reader.ask('POST', '/rest/v1/rpc/void_writes', { body: { table_name: 'parcels', ids: [id] } });
+    await reader.request('POST', '/rest/v1/rpc/void_writes', { body: { table_name: 'parcels', ids: [id] } });
     const changed = await changeMeanwhile();
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ id, refusal: { code: 'voided' } }, { id: changed }]);
@@ -83,12 +83,12 @@ describe('somebody who has its code voids the listing', () => {
 });
 
 const PUBLISH: [string, () => Promise<unknown>][] = [
-  ['without a private row', () => reader.ask('POST', '/rest/v1/parcels', { body: code })],
+  ['without a private row', () => reader.request('POST', '/rest/v1/parcels', { body: code })],
   [
     'with a key of their own',
     async () => {
       await send(reader, 'listing_private', listingPrivateRow({ id }));
-      await reader.ask('POST', '/rest/v1/parcels', { body: code });
+      await reader.request('POST', '/rest/v1/parcels', { body: code });
     },
   ],
   [
@@ -96,7 +96,7 @@ const PUBLISH: [string, () => Promise<unknown>][] = [
     async () => {
       const user = await signUp(server, 'reader');
       await send(user, 'listing_private', listingPrivateRow({ id, user_id: user.id, key_hash: null }));
-      await user.ask('POST', '/rest/v1/parcels', { body: code });
+      await user.request('POST', '/rest/v1/parcels', { body: code });
     },
   ],
 ];

@@ -26,7 +26,7 @@ function startWorker() {
 }
 
 /** Lets everything run that waits for no timer. */
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const flushTasks = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -40,7 +40,7 @@ it.each(['saved', 'timer'] as const)(
     pass.mockResolvedValueOnce(passed('no-response')).mockResolvedValue(passed(null));
     const { request } = startWorker();
     request('start');
-    await settle();
+    await flushTasks();
     expect(pass).toHaveBeenCalledTimes(1);
     request(why);
     request(why);
@@ -59,11 +59,11 @@ it.each(['online', 'visible', 'requested'] as const)(
     pass.mockResolvedValueOnce(passed('no-response')).mockResolvedValue(passed(null));
     const { request, postMessage } = startWorker();
     request('start');
-    await settle();
+    await flushTasks();
     request('saved');
-    await settle();
+    await flushTasks();
     request(why);
-    await settle();
+    await flushTasks();
     expect(pass).toHaveBeenCalledTimes(2);
     expect(postMessage).toHaveBeenLastCalledWith({ type: 'passed', unsent: 1, nextInMs: 60_000 });
   },
@@ -73,9 +73,9 @@ it('there is no rest after a pass with an answer', async () => {
   pass.mockResolvedValue(passed(null));
   const { request } = startWorker();
   request('start');
-  await settle();
+  await flushTasks();
   request('saved');
-  await settle();
+  await flushTasks();
   expect(pass).toHaveBeenCalledTimes(2);
 });
 
@@ -92,7 +92,7 @@ it.each([
     pass.mockResolvedValue(passed(null));
     const { request } = startWorker();
     request(why);
-    await settle();
+    await flushTasks();
     expect(pass.mock.lastCall?.[1].urgent).toBe(urgent);
   },
 );
@@ -104,12 +104,12 @@ it('a press during a pass makes the next one urgent, and only that', async () =>
     .mockResolvedValue(passed(null));
   const { request } = startWorker();
   request('start');
-  await settle();
+  await flushTasks();
   request('requested');
   request('timer');
   end();
-  await settle();
+  await flushTasks();
   request('timer');
-  await settle();
+  await flushTasks();
   expect(pass.mock.calls.map(([, { urgent }]) => urgent)).toEqual([false, true, false]);
 });
