@@ -164,7 +164,7 @@ begin
 end
 $$;
 
--- Before a row is stamped, so that a standby shows no stamp of another timeline under the former epoch.
+-- Runs before a row is stamped, so that a standby shows no stamp of another timeline under the former epoch.
 create function sync.note_place() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -195,7 +195,7 @@ declare
 begin
   if cursor_text ~ '^[^/]*/[^/]*/\d{1,19}/\d{1,19}/' then
     if greatest(parts[3]::xid8, parts[4]::xid8) > pg_snapshot_xmin(pg_current_snapshot()) then
-      -- Of several devices at the same time, the first one begins the epoch.
+      -- If several devices ask at the same time, the first one begins the epoch.
       select epoch from sync.state into former;
       if parts[1] = sync.epoch() and cursor_text = left(cursor_text, -32) || sync.sign_cursor(left(cursor_text, -33)) then
         update sync.state set epoch = gen_random_uuid() where epoch = former;

@@ -32,7 +32,7 @@ create table public.company_locations (
   sync_xid xid8 not null default pg_current_xact_id()
 );
 create index company_locations_company on public.company_locations (company_id);
--- Both columns: from a unique index on the key alone the embedded server infers one location per company.
+-- Indexes both columns: from a unique index on the key alone the embedded server infers one location per company.
 create unique index company_locations_one_primary on public.company_locations (company_id, is_primary) where is_primary;
 
 create table public.brokers (
@@ -47,7 +47,7 @@ create table public.brokers (
   location text not null
     constraint brokers_location_length check (sync.is_line(location, 3, 200)),
   company_id uuid not null constraint brokers_company references public.companies,
-  -- Without a scale: the embedded server returns scaled numerics as text.
+  -- Declared without a scale, because the embedded server returns scaled numerics as text.
   rating numeric not null default 0 constraint brokers_rating_range check (rating between 0 and 5 and scale(rating) <= 2),
   reviews int not null default 0 constraint brokers_reviews_count check (reviews >= 0),
   transactions int not null default 0 constraint brokers_transactions_count check (transactions >= 0),

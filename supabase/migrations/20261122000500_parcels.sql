@@ -481,11 +481,11 @@ revoke all on function private.keep_listing_sources() from public;
 create trigger keep_source after insert on public.parcels referencing new table as added
   for each statement when (row_security_active('public.parcels')) execute function private.keep_listing_sources();
 
--- By its name the first trigger of a statement.
+-- Its name makes it the first trigger of a statement.
 create trigger a_ask_limits before insert on public.parcels
   for each statement when (row_security_active('public.parcels')) execute function sync.ask_limits();
 
--- Not for the owner of the database and service_role, who import without a limit.
+-- Does not apply to the owner of the database and service_role, who import without a limit.
 create trigger limit_writes after insert on public.parcels referencing new table as added
   for each statement when (row_security_active('public.parcels')) execute function sync.limit_writes();
 

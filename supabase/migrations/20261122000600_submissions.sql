@@ -18,7 +18,7 @@ create table public.pending_companies (
   regions text[] not null constraint pending_companies_regions_named check (sync.is_word_list(regions)),
   status text not null default 'pending'
     constraint pending_companies_status_known check (status in ('pending', 'approved', 'rejected')),
-  -- For the submitter. Written by reject_submission only.
+  -- Shown to the submitter. Written by reject_submission only.
   rejection_reason text constraint pending_companies_rejection_reason_length check (sync.is_text(rejection_reason, 2, 1000)),
   constraint pending_companies_rejection_reason_of_rejected check (rejection_reason is null or status = 'rejected'),
   created_at timestamptz not null default now(),
@@ -46,7 +46,7 @@ create table public.pending_brokers (
   company_id uuid constraint pending_brokers_company references public.companies on delete set null,
   status text not null default 'pending'
     constraint pending_brokers_status_known check (status in ('pending', 'approved', 'rejected')),
-  -- For the submitter. Written by reject_submission only.
+  -- Shown to the submitter. Written by reject_submission only.
   rejection_reason text constraint pending_brokers_rejection_reason_length check (sync.is_text(rejection_reason, 2, 1000)),
   constraint pending_brokers_rejection_reason_of_rejected check (rejection_reason is null or status = 'rejected'),
   constraint pending_brokers_company_known check (company_id is not null or status <> 'pending'),

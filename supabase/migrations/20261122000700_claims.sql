@@ -12,7 +12,7 @@ create table public.claimed_entities (
   constraint claimed_entities_once unique (user_id, entity_type, entity_id)
 );
 create index claimed_entities_entity on public.claimed_entities (entity_id);
--- For the administrators' list of pending claims and owners.
+-- Serves the administrators' list of pending claims and owners.
 create index claimed_entities_review on public.claimed_entities (sync_xid, id);
 
 select sync.track_table('claimed_entities', owner_column => 'user_id', keeps_receipts => true);

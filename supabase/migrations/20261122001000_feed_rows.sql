@@ -87,7 +87,7 @@ begin
 end
 $$;
 
--- Of these ids of deleted rows, those that are not in use again.
+-- The ids of deleted rows that are not in use again.
 create function sync.deleted_ids(table_name text, ids uuid[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -164,7 +164,7 @@ begin
 end
 $$;
 
--- Of these changes of listings and profiles, those whose values are there at present.
+-- The changes of listings and profiles whose values are there at present.
 create function sync.changes_in_effect(table_name text, ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

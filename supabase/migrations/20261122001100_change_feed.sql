@@ -116,7 +116,7 @@ begin
 end
 $$;
 
--- Where in the personal rows of its user a readable cursor continues, or null after their end.
+-- Where a readable cursor continues in the personal rows of its user, or null after their end.
 create function sync.parse_own_cursor(cursor_text text, base xid8) returns sync.feed_position
 language plpgsql immutable set search_path = ''
 as $$

@@ -37,7 +37,7 @@ create table public.listing_changes (
   constraint listing_changes_fields check (
     (fields is not null) = (action = 'change') and (before is not null) = (action = 'change')
   ),
-  -- By the device's clock, in ms since 1970.
+  -- When the change was made, by the device's clock, in ms since 1970.
   made_at bigint not null constraint listing_changes_made_at_range check (made_at between 946684800000 and 253402300799999),
   key text constraint listing_changes_key_not_stored check (key is null),
   created_at timestamptz not null default now()
@@ -80,7 +80,7 @@ begin
 end
 $$;
 
--- Also when an administrator deletes the parcel, but not when it is hidden.
+-- Runs also when an administrator deletes the parcel, but not when it is hidden.
 create function private.keep_withdrawn() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

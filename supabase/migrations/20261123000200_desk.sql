@@ -49,7 +49,7 @@ begin
 end
 $$;
 
--- For policies, which ask once per query.
+-- Used by policies, which ask once per query.
 create function private.own_profiles(kind text) returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -202,7 +202,7 @@ begin
 end
 $$;
 
--- By index: for hundreds of listings the planner would read every inbox.
+-- Reads by index: for hundreds of listings the planner would read every inbox.
 create function private.remove_deleted_listings() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$

@@ -13,7 +13,7 @@ create table public.reports (
   reason text not null constraint reports_reason_known
     check (reason in ('not-available', 'wrong-details', 'wrong-contact', 'fraud', 'other')),
   note text constraint reports_note_length check (sync.is_text(note, 1, 1000)),
-  -- By the device's clock, in ms since 1970, as in listing_changes.
+  -- When the report was made, by the device's clock, in ms since 1970, as in listing_changes.
   made_at bigint not null constraint reports_made_at_range check (made_at between 946684800000 and 253402300799999),
   handled_at timestamptz,
   handled_by uuid constraint reports_handler references auth.users on delete set null,
@@ -27,7 +27,7 @@ create index reports_open_source on public.reports (source, subject_id) where ha
 create index reports_open_latest on public.reports (created_at) where handled_at is null;
 create index reports_open on public.reports (subject_type, subject_id, created_at) where handled_at is null;
 
--- To find the listings of a device, and devices with many recent ones.
+-- Find the listings of a device, and devices with many recent ones.
 create index listing_private_device on public.listing_private (device_id, id);
 create index listing_private_arrival on public.listing_private (created_at, device_id);
 

@@ -62,7 +62,7 @@ revoke all on function
 create trigger date_approval before insert or update on public.claimed_entities
   for each row execute function private.date_approval();
 
--- After the triggers of each row, which lock the profile. Two for an update, because a claim may move.
+-- Run after the triggers of each row, which lock the profile. An update needs two, because a claim may move.
 create trigger follow_owners after insert on public.claimed_entities referencing new table as changed
   for each statement execute function private.follow_owners();
 create trigger follow_owners_now after update on public.claimed_entities referencing new table as changed

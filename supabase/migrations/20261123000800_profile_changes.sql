@@ -10,7 +10,7 @@ create table public.profile_changes (
   -- The new values, and those that their author saw.
   fields jsonb not null,
   before jsonb not null,
-  -- By the device's clock, in ms since 1970, as in listing_changes.
+  -- When the change was made, by the device's clock, in ms since 1970, as in listing_changes.
   made_at bigint not null constraint profile_changes_made_at_range check (made_at between 946684800000 and 253402300799999),
   -- What the change really replaced at once, by the trigger: without fields that had the new value already, or wait for review.
   -- Without a default, which would be part of the digest.
@@ -454,7 +454,7 @@ create trigger a_ask_limits before insert on public.profile_changes
   for each statement when (row_security_active('public.profile_changes')) execute function sync.ask_limits();
 create trigger limit_writes after insert on public.profile_changes referencing new table as added
   for each statement when (row_security_active('public.profile_changes')) execute function sync.limit_writes();
--- By its name it fires after `limit_writes`, so that a request that is too large is refused and split, and never waits.
+-- Its name lets it fire after `limit_writes`, so that a request that is too large is refused and split, and never waits.
 create trigger limit_writes_of_profiles after insert on public.profile_changes referencing new table as added
   for each statement when (row_security_active('public.profile_changes')) execute function private.limit_writes_of_profiles();
 

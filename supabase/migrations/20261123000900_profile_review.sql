@@ -241,7 +241,7 @@ begin
 end
 $$;
 
--- Of these entries, the first `most` or fewer, up to the one that exceeds 100 kB; `next` is the place of the last one if more follow.
+-- The first `most` entries or fewer, up to the one that exceeds 100 kB; `next` is the place of the last one if more follow.
 create function private.page_of(entries jsonb, most int) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$

@@ -13,11 +13,11 @@ create table public.enquiries (
   top_price numeric
     constraint enquiries_top_price_range check (top_price > 0 and top_price <= 1000000000 and scale(top_price) <= 2),
   wanted_by date constraint enquiries_wanted_by_range check (wanted_by between date '1900-01-01' and date '9999-12-31'),
-  -- Of whom to call; null once their account is deleted.
+  -- Whom to call; null once their account is deleted.
   name text constraint enquiries_name_length check (sync.is_line(name, 2, 120)),
   phone text constraint enquiries_phone_shape check (sync.is_line(phone, 6, 40) and phone ~ '([0-9][^0-9]*){6}'),
   note text constraint enquiries_note_length check (sync.is_text(note, 1, 1000)),
-  -- By the device's clock, in ms since 1970, as in listing_changes.
+  -- When the enquiry was made, by the device's clock, in ms since 1970, as in listing_changes.
   made_at bigint not null constraint enquiries_made_at_range check (made_at between 946684800000 and 253402300799999),
   broker_id uuid not null,
   company_id uuid not null,
@@ -167,7 +167,7 @@ begin
 end
 $$;
 
--- As `missing_in_inbox`, the latest enquiries first, without those whose sender has left.
+-- Like `missing_in_inbox`: the latest enquiries first, without those whose sender has left.
 create function private.missing_in_enquiry_inbox(profile uuid, recipient uuid) returns setof uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -185,7 +185,7 @@ begin
 end
 $$;
 
--- As `fill_inbox_from`.
+-- Like `fill_inbox_from`.
 create function private.fill_enquiry_inbox_from(profile uuid, recipient uuid, most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
