@@ -145,7 +145,7 @@ const PRIVACY: Topic = {
       content: () => (
         <ul className="flex list-disc flex-col gap-2 pl-5">
           <li>
-            How to reach you about a listing, if you say so: the owners of that broker’s and that company’s
+            Contact details that you give with a listing: the owners of that broker’s and that company’s
             profiles.
           </li>
           <li>
