@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { contentDigest } from '#remote/content-digest.ts';
+import { fromWire } from '#remote/wire.ts';
 import { everyAnswerTo } from '#support/every-answer.ts';
 import {
   ACCEPTED,
@@ -119,7 +120,7 @@ describe('the contact of a seller', () => {
     const row = listingPrivateRow(newContact());
     expect((await write(row)).status).toBe(200);
     const { received, rows } = await receiptsOf(visitor, 'listing_private', [row.id]);
-    expect([received, rows]).toEqual([{ [row.id]: await contentDigest(row) }, []]);
+    expect([received, rows]).toEqual([{ [row.id]: await contentDigest(fromWire(row)) }, []]);
   });
 
   it('cannot be sent with what only the server sets', async () => {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { contentDigest } from '#remote/content-digest.ts';
+import { fromWire } from '#remote/wire.ts';
 import { everyAnswerTo } from '#support/every-answer.ts';
 import {
   ACCEPTED,
@@ -74,7 +75,7 @@ describe('M10: an enquiry', () => {
     for (const answer of [await write(), await write()])
       expect(answer).toMatchObject({ status: 200, body: { rows: [] } });
     const { received, rows } = await receiptsOf(visitor, 'enquiries', [enquiry.id]);
-    expect([received, rows]).toEqual([{ [enquiry.id]: await contentDigest(enquiry) }, []]);
+    expect([received, rows]).toEqual([{ [enquiry.id]: await contentDigest(fromWire(enquiry)) }, []]);
     expect(await enquiriesOf(broker, parcel)).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { contentDigest } from '#remote/content-digest.ts';
+import { fromWire } from '#remote/wire.ts';
 import {
   ACCEPTED,
   changeOfPrice,
@@ -66,12 +67,15 @@ describe('receipts', () => {
     expect(await send(user, 'listing_changes', confirmed)).toEqual(ACCEPTED);
     const changes = await receiptsOf(user, 'listing_changes', [sent.id, confirmed.id, newId()]);
     expect(changes).toEqual({
-      received: { [sent.id]: await contentDigest(sent), [confirmed.id]: await contentDigest(confirmed) },
+      received: {
+        [sent.id]: await contentDigest(fromWire(sent)),
+        [confirmed.id]: await contentDigest(fromWire(confirmed)),
+      },
       voided: [],
       rows: [],
     });
     expect(await receiptsOf(user, 'listing_private', [row.id])).toMatchObject({
-      received: { [row.id]: await contentDigest(row) },
+      received: { [row.id]: await contentDigest(fromWire(row)) },
       rows: user.id === null ? [] : [{ id: row.id, user_id: user.id }],
     });
     expect(await readParcel(visitor, row.id)).toMatchObject({

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { contentDigest } from '#remote/content-digest.ts';
+import { fromWire } from '#remote/wire.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { publish, receiptsOf, send, signUpListingUsers, ACCEPTED } from '#support/listing-life.ts';
 import { call, listFrom, report, writeRows } from '#support/moderation.ts';
@@ -39,7 +40,7 @@ describe('a report', () => {
     for (const user of [visitor, author, broker, stranger, admin]) {
       const row = reportRow({ user_id: user.id, subject_id: id, note: 'Sold a month ago' });
       const sent = () => writeRows(user, 'reports', [row]);
-      const receipt = { received: { [row.id]: await contentDigest(row) }, voided: [], rows: [] };
+      const receipt = { received: { [row.id]: await contentDigest(fromWire(row)) }, voided: [], rows: [] };
       expect(await sent()).toMatchObject({ status: 200, body: receipt });
       expect(await unchangedBy(server, sent)).toMatchObject({ status: 200, body: receipt });
       const path = `/rest/v1/reports?id=eq.${row.id}&select=id,user_id,handled_at`;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { contentDigest } from '#remote/content-digest.ts';
+import { fromWire } from '#remote/wire.ts';
 import { feedId, pull, receiptsOf, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
 import { call, writeRows } from '#support/moderation.ts';
 import { changeCompany, changeProfile, readOne } from '#support/profiles.ts';
@@ -37,7 +38,7 @@ describe('a change of a profile', () => {
       before: { phone, bio },
     });
     const answer = await writeRows(users.broker, 'profile_changes', [sent]);
-    const received = { [sent.id]: await contentDigest(sent) };
+    const received = { [sent.id]: await contentDigest(fromWire(sent)) };
     expect(answer).toMatchObject({ status: 200, body: { received, rows: [] } });
     const { rows } = await pull(users.visitor, cursor);
     expect(rows['brokers']).toMatchObject({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { columnsSchema, rowsOf } from '#domain/feed/feed-columns.ts';
+import { fromWire, toWire } from '#remote/wire.ts';
 import { brokerSubmissionRow, claimRow, companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
 import { changesNothing, unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
@@ -10,7 +11,13 @@ import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#suppor
 const server = runningServer();
 const FEED = v.object({
   cursor: v.string(),
-  rows: v.record(v.string(), v.pipe(columnsSchema, v.transform(rowsOf))),
+  rows: v.record(
+    v.string(),
+    v.pipe(
+      columnsSchema,
+      v.transform((columns) => rowsOf(fromWire(columns)).map((row) => toWire(row))),
+    ),
+  ),
   deleted: v.record(v.string(), v.array(v.string())),
 });
 let jo: SignedIn;

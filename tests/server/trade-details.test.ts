@@ -79,7 +79,7 @@ describe('M5: a listing with trade details', () => {
     const row = { ...parcelRow({ id: newId() }), ...ALL };
     expect(await visitor.request('POST', '/rest/v1/parcels', { body: row })).toMatchObject({ status: 201 });
     const { received } = await receiptsOf(visitor, 'parcels', [row.id]);
-    expect(received).toEqual({ [row.id]: await contentDigest(row) });
+    expect(received).toEqual({ [row.id]: await contentDigest(fromWire(row)) });
   });
 
   it('reaches devices whole, and its changes too', async () => {

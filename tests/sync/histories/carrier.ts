@@ -2,6 +2,7 @@
 // The oracle judges by these records and by SQL, never by what the engine reports.
 import * as v from 'valibot';
 import { REMOVING_ACTIONS } from '#domain/listing/listing-change.ts';
+import { fromWire } from '#remote/wire.ts';
 import { KEY } from '#support/api.ts';
 import type { TestServer } from '#support/server.ts';
 import { callDirectly } from './server-rig.ts';
@@ -39,7 +40,7 @@ function rowsOf(request: Request, body: string): Row[] {
     return rows.success ? rows.output : [];
   }
   const call = v.safeParse(callSchema, body);
-  return call.success && call.output.table_name !== 'listing_private' ? call.output.new_rows : [];
+  return call.success && call.output.tableName !== 'listing_private' ? call.output.newRows : [];
 }
 
 export function newCarrier(server: TestServer): Carrier {
@@ -72,7 +73,7 @@ function withBody({ url, method, headers }: Request, body: string): Request {
   return new Request(url, { method, headers, ...(body !== '' && { body }) });
 }
 
-const READS = /\/rpc\/(?<name>pullChanges|listVersions|readBack)$/u;
+const READS = /\/rpc\/(?<name>pull_changes|list_versions|read_back)$/u;
 
 /** The response to a read-only request, if the server issued the sender's token; null otherwise. */
 async function readDirectly(
@@ -106,11 +107,12 @@ const rowSchema = v.object({
   volume: v.optional(v.number()),
   fields: v.optional(v.nullable(v.looseObject({}))),
 });
-const rowsSchema = v.pipe(v.string(), v.parseJson(), v.array(rowSchema));
+const rowsSchema = v.pipe(v.string(), v.parseJson(), v.transform(fromWire), v.array(rowSchema));
 const callSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ table_name: v.string(), new_rows: v.array(rowSchema) }),
+  v.transform(fromWire),
+  v.object({ tableName: v.string(), newRows: v.array(rowSchema) }),
 );
 const receiptsSchema = v.pipe(
   v.string(),
@@ -121,7 +123,7 @@ const issuedSchema = v.pipe(v.string(), v.parseJson(), v.object({ access_token: 
 const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ sub: v.string() }));
 
 const WRITES = /\/(?:parcels|pending_companies|pending_brokers|claimed_entities)$/u;
-const WRITE_ROWS = /\/rpc\/writeRows$/u;
+const WRITE_ROWS = /\/rpc\/write_rows$/u;
 
 function isWrite({ method, url }: Request): boolean {
   const { pathname } = new URL(url);

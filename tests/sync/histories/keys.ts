@@ -85,7 +85,7 @@ export async function expectNoLostAdoption(db: Database): Promise<void> {
   expect(refused, 'law 2: an adoption is shown as an edit of its user').toEqual([]);
 }
 
-type PrivateRow = { id: string; userId: string | null; keyHash: string | null };
+type PrivateRow = { id: string; user_id: string | null; key_hash: string | null };
 
 /** The end of a history: every key fits, those who made listings have theirs, and nobody is an author by a link without a yes. */
 export async function expectKeys(world: World): Promise<void> {
@@ -99,8 +99,8 @@ export async function expectKeys(world: World): Promise<void> {
     const sent = await db.sentParcels.toArray();
     for (const { id, key = null, owner, adoptedBy } of sent) {
       const row = onServer.get(id);
-      if (key !== null && row !== undefined && row.keyHash !== null)
-        expect(hashOf(key), 'law 2: a key that the server does not know counts as proven').toBe(row.keyHash);
+      if (key !== null && row !== undefined && row.key_hash !== null)
+        expect(hashOf(key), 'law 2: a key that the server does not know counts as proven').toBe(row.key_hash);
       const author = owner ?? adoptedBy;
       if (key !== null && author !== undefined && !phone.made.has(id))
         expect([...world.consents], 'a user adopts a listing by a link without a yes').toContain(
@@ -119,7 +119,7 @@ async function expectOwnKeys(
 ): Promise<void> {
   const { db } = tabOf(phone);
   for (const id of phone.made.keys()) {
-    const isOrphan = onServer.has(id) && onServer.get(id)?.userId === null;
+    const isOrphan = onServer.has(id) && onServer.get(id)?.user_id === null;
     const isSaved = phone.copies.get(id)?.notified === 'saved' && !phone.keysLeft.has(id);
     if (!isOrphan || !isSaved || sent.has(id) || isAdoptedByLeft(world, phone, id)) continue;
     const item = await db.outbox.get(id);

@@ -124,7 +124,7 @@ async function decide(world: World, { do: what, which }: Decision): Promise<void
   }
   if (what === 'server-hides' || what === 'server-shows') {
     const hides = what === 'server-hides';
-    const id = await pick(`select id from public.${hides ? 'parcels' : 'hiddenListings'} order by id`);
+    const id = await pick(`select id from public.${hides ? 'parcels' : 'hidden_listings'} order by id`);
     if (id === undefined) return;
     if (hides) world.office.hidden.add(id);
     const call = `public.moderate_listings(array['${id}']::uuid[], '${hides ? 'hide' : 'restore'}')`;
