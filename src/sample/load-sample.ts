@@ -1,4 +1,4 @@
-import { addSampleRows, removeSampleRows } from '#db/mirror/mirror.ts';
+import { addSampleRows, removeSampleRows } from '#db/mirror/sample-rows.ts';
 import { readMirrorState, readSampleEdition } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { parseRows, PUBLIC_TABLES } from '#domain/feed/feed.ts';

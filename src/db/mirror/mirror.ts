@@ -1,8 +1,8 @@
-// The only writer of the mirror tables. Laws 3 to 6 and 11 of sync/README.md live here.
+// With sample-rows.ts the only writer of the mirror tables. Laws 3 to 6 and 11 of sync/README.md live here.
 import { leaveListings } from '#db/outbox/adoptions.ts';
 import { removeHandedOver } from '#db/shown/handed-over.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from '#db/tables/mirror-rows.ts';
-import { readMirrorState, readSampleEdition } from '#db/tables/mirror-state.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database, MirrorState } from '#db/tables/schema-types.ts';
 import { isVisitorOrSignedInAs } from '#db/tables/stored-session.ts';
@@ -13,7 +13,6 @@ import {
   type FeedPage,
   type MirrorTable,
   type ParsedRows,
-  type VersionedRow,
 } from '#domain/feed/feed.ts';
 import { serverTimeAt } from '#domain/values/date.ts';
 import { dropOldGenerations, readPreviousIds } from './mirror-replacement.ts';
@@ -200,36 +199,6 @@ export function markUnverifiable(db: Database, now: number): Promise<void> {
 export async function unreadableIds(db: Database, table: MirrorTable): Promise<string[]> {
   const rows = await db.unreadableRows.filter((row) => row.table === table).toArray();
   return rows.map(({ id }) => id);
-}
-
-/**
- * Adds sample rows where the mirror has no server row, in place of those of an earlier edition, and records their edition. Safe during a
- * replacement.
- */
-export function addSampleRows(
-  db: Database,
-  { rows, edition }: { rows: { table: MirrorTable; rows: VersionedRow[] }[]; edition: number },
-): Promise<void> {
-  return db.transaction('rw', [...mirrorTables(db), db.meta], async () => {
-    if ((await readSampleEdition(db)) > 0) await removeSampleRows(db);
-    for (const { table, rows: samples } of rows) {
-      const present = await mirrorTable(db, table).bulkGet(samples.map(({ row }) => row.id));
-      const missing = samples.filter((_, index) => present[index]?.origin !== 'server');
-      await mirrorTable(db, table).bulkPut(
-        missing.map(({ row, version }) => ({ ...row, origin: 'sample', version, generation: 0 })),
-      );
-    }
-    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), previousIds: null } });
-    await db.meta.put({ key: 'sample', value: edition });
-  });
-}
-
-/** Removes the sample rows and their recorded edition. */
-export function removeSampleRows(db: Database): Promise<void> {
-  return db.transaction('rw', [...mirrorTables(db), db.meta], async () => {
-    for (const table of mirrorTables(db)) await table.filter(({ origin }) => origin === 'sample').delete();
-    await db.meta.delete('sample');
-  });
 }
 
 /**

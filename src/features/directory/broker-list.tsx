@@ -1,15 +1,13 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLive } from '#db/live/use-live.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { matchingBrokers, type BrokerFilters } from '#domain/search/search.ts';
 import { SPECIALTIES } from '#domain/search/specialty.ts';
-import { formatCount } from '#domain/values/number.ts';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { Field } from '#ui/field.tsx';
 import { SelectInput } from '#ui/inputs.tsx';
 import { BandLink, PageBanner } from '#ui/page-banner.tsx';
-import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { BrokerCard } from './broker-card.tsx';
 import {
@@ -21,9 +19,12 @@ import {
 } from './broker-queries.ts';
 import { EmptyHints } from './empty-hints.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { countParcels } from './parcel-queries.ts';
 import { ResultList } from './result-list.tsx';
 import { readBrokerSearch, type BrokerSearch } from './search-params.ts';
+
+const MatchingParcels = lazy(async () => ({
+  default: (await import('./matching-parcels.tsx')).MatchingParcels,
+}));
 
 type BrokerListProps = {
   initial: InitialBrokers;
@@ -86,31 +87,19 @@ export function BrokerList({ initial, search, lastUpdated, codeResult, onSearch 
         lastUpdated={lastUpdated}
         codeResult={codeResult}
         add={{ label: 'Add Broker', to: '/add-broker' }}
-        elsewhere={<MatchingParcels term={filters.term} />}
+        elsewhere={
+          filters.term !== undefined && (
+            <Suspense>
+              <MatchingParcels term={filters.term} />
+            </Suspense>
+          )
+        }
         onPage={(next) => onSearch({ ...search, page: next })}
         onClear={() => apply({})}
       >
         {(card) => <BrokerCard {...card} term={filters.term} />}
       </ResultList>
     </>
-  );
-}
-
-/** Counts parcels that the term finds, because it may not be about a profile. Runs after the cards are painted: it reads every parcel. */
-function MatchingParcels({ term }: { term: string | undefined }) {
-  const count = useLive({
-    key: `parcels with ${term}`,
-    query: (db) => countParcels(db, term),
-    initial: 0,
-    lowPriority: true,
-  });
-  if (term === undefined || count === 0) return null;
-  return (
-    <p>
-      <TextLink to="/parcels" search={{ term }} alone>
-        {`${formatCount(count, 'parcel')} with "${term}"`}
-      </TextLink>
-    </p>
   );
 }
 
