@@ -5,10 +5,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunkGroups, workerInPageBuild } from './src/build/chunk-groups.ts';
 import { contentSecurityPolicy } from './src/build/content-security-policy.ts';
 import { designPage } from './src/build/design-page.ts';
-import { filesAhead } from './src/build/files-ahead.ts';
 import { serveCompressed } from './src/build/serve-compressed.ts';
 import { manifest } from './src/manifest.ts';
 import { embeddedSecret } from './supabase/scripts/embedded-secret.ts';
@@ -22,7 +20,6 @@ const provideSecret = () => {
 export default defineConfig(({ mode }) => ({
   plugins: [
     contentSecurityPolicy(loadEnv(mode, import.meta.dirname).VITE_SUPABASE_URL ?? ''),
-    filesAhead,
     // Blocks the parser, so nothing is painted before it; last in the head, so it delays no other script.
     {
       name: 'theme-before-paint',
@@ -32,7 +29,6 @@ export default defineConfig(({ mode }) => ({
       },
     },
     designPage,
-    workerInPageBuild,
     // At the highest level, for hosts that serve precompressed files.
     compression({
       algorithms: ['brotliCompress'],
@@ -88,16 +84,23 @@ export default defineConfig(({ mode }) => ({
     target: ['chrome109', 'firefox115', 'ios16.4'],
     // Source maps would publish the whole source, and nothing reads them.
     sourcemap: false,
-    // All browsers of this target support modulepreload.
-    modulePreload: {
-      polyfill: false,
-      // The page has these before any script asks for more.
-      resolveDependencies: (_url, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => !/\/(?:libraries|rolldown-runtime)-/u.test(file)) : files,
-    },
-    // The first paint names every file: short hashes.
+    // All browsers of this target support it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { chunkFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups: chunkGroups } },
+      output: {
+        // The frame names every file. Rolldown appends the screens that share it to the name of a shared one.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/u, '')}-[hash:7].js`,
+        codeSplitting: {
+          groups: [
+            // The libraries of the first paint stay in the cache when only our code changes.
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
+            { name: 'frame', tags: ['$initial'] },
+            // Few files rather than many small ones: on a slow network each costs a request.
+            { name: 'most-screens', minShareCount: 14 },
+            { name: 'shared', minShareCount: 3, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
+          ],
+        },
+      },
     },
   },
   server: { port, strictPort: true },

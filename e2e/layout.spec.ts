@@ -124,33 +124,3 @@ test('a Tab before the app has started reaches the skip link, which keeps the fo
   await page.keyboard.press('Tab');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Headwater' })).toBeFocused();
 });
-
-test('a page preloads all the files of its screen, and the home page only those of its first paint', async ({
-  app,
-  device,
-}) => {
-  const page = await device.context.newPage();
-  const ahead = () =>
-    page
-      .locator('link[rel="modulepreload"][fetchpriority="low"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  await page.goto('/brokers');
-  await expect(page.getByRole('article')).toHaveCount(7);
-  const files = await ahead();
-  for (const name of ['brokers', 'screens', 'tables', 'device']) {
-    expect(files.filter((file) => file.startsWith(`/assets/${name}-`))).toHaveLength(1);
-  }
-  const answers = await Promise.all(files.map((file) => page.request.get(file)));
-  expect(answers.map((answer) => answer.headers()['content-type'])).toEqual(
-    files.map(() => 'text/javascript'),
-  );
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Find a Broker' }).first()).toBeVisible();
-  expect(await ahead()).toEqual([]);
-  // Names of inherited object properties.
-  app.allowConsoleError(/^No page at /u);
-  for (const path of ['/constructor', '/__proto__']) {
-    await page.goto(path);
-    expect(await ahead()).toEqual([]);
-  }
-});

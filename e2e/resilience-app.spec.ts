@@ -169,7 +169,7 @@ test.describe('64: a missing part of the app', () => {
 test('a script that cannot be loaded is not blamed on the storage', async ({ app, device }) => {
   app.allowConsoleError(/Failed to load resource|The script of the tables|imported module/u);
   const page = await device.context.newPage();
-  await page.route(/\/assets\/device-.*\.js$/u, (route) => route.abort());
+  await page.route(/\/assets\/start-device-.*\.js$/u, (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('alert')).toContainText('A part of Headwater could not be loaded.');
 });

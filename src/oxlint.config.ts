@@ -73,6 +73,7 @@ const LAYERS: Record<string, MayImport> = {
     libraries: ['react', 'screen'],
   },
   build: { folders: [], libraries: [] },
+  lint: { folders: [], libraries: [] },
 };
 
 const folders = foldersIn('.');
@@ -96,7 +97,7 @@ const testImports = { group: ['#support/**'], message: 'src does not import what
 export default defineConfig({
   // @ts-expect-error The type of an imported JSON file widens its literals.
   extends: [general],
-  jsPlugins: ['./build/text-alone.ts'],
+  jsPlugins: ['./lint/text-alone.ts'],
   ignorePatterns: ['route-tree.gen.ts', 'remote/database.types.ts'],
   rules: {
     ...restrictImports([parentImports, testImports]),
@@ -115,7 +116,7 @@ export default defineConfig({
       })),
     ),
     {
-      files: ['oxlint.config.ts', 'build/text-alone.ts'],
+      files: ['oxlint.config.ts', 'lint/text-alone.ts'],
       rules: { 'import/no-default-export': 'off' as const, 'no-restricted-imports': 'off' as const },
     },
   ],

@@ -1,6 +1,6 @@
 import { RuleTester } from 'oxlint/plugins-dev';
 import { describe, it } from 'vitest';
-import plugin from '../../src/build/text-alone.ts';
+import plugin from '../../src/lint/text-alone.ts';
 
 RuleTester.describe = describe;
 RuleTester.it = it;
