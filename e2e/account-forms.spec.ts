@@ -37,7 +37,7 @@ test('M13: a forgotten password is set anew by the code of an e-mail, which work
   await main.getByRole('link', { name: 'Forgot your password?' }).click();
   await main.getByLabel('Email').fill('jo@farm');
   await main.getByRole('button', { name: 'Send Code' }).click();
-  await expect(main.getByText('Enter your e-mail address, for instance jo@example.com')).toBeVisible();
+  await expect(main.getByText('Enter your email address, for instance jo@example.com')).toBeVisible();
   await main.getByLabel('Email').fill(user.email);
   expect(await wcagFindings(page)).toEqual([]);
   await main.getByRole('button', { name: 'Send Code' }).click();
@@ -53,7 +53,7 @@ test('M13: a forgotten password is set anew by the code of an e-mail, which work
     await main.getByRole('button', { name: 'Set Password' }).click();
   };
   await fill('12 34', NEW_PASSWORD, 'Something-else-3');
-  await expect(main.getByText('Enter the code from the e-mail, digits only')).toBeVisible();
+  await expect(main.getByText('Enter the code from the email, digits only')).toBeVisible();
   await expect(main.getByText('Passwords do not match')).toBeVisible();
   await fill(code === '123456' ? '654321' : '123456', NEW_PASSWORD);
   await expect(main.getByRole('alert')).toContainText('This code is wrong, used or expired');

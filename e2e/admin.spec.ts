@@ -186,7 +186,7 @@ test('a submission shows possible duplicates and warnings beside it', async ({ a
     details.getByRole('listitem').filter({ hasText: 'also waiting: same name, website' }),
   ).toBeVisible();
   await expect(
-    details.getByText('The e-mail is with a free mail service (gmail.com), while the website is'),
+    details.getByText('The email is with a free mail service (gmail.com), while the website is'),
   ).toBeVisible();
   await expect(details.getByText('The logo could not be loaded here.')).toBeVisible();
   const picture = details.locator('img').first();

@@ -53,7 +53,7 @@ test('account input that is too long shows an error beside its field, and no inp
   await main(page).getByRole('button', { name: 'Sign Up' }).click();
   await expect(alert(page)).toHaveText([
     'Name must be at most 200 characters',
-    'An e-mail address has at most 254 characters',
+    'An email address has at most 254 characters',
     'This password is too long: at most 72 plain characters',
   ]);
   for (const [field, text] of Object.values(fields)) await expect(field).toHaveValue(text);
@@ -79,7 +79,7 @@ test('ten thousand characters in every field of a submission are refused beside 
     'A web address has at most 2,048 characters here',
     'Description must be at most 5,000 characters',
     'Phone must be at most 50 characters',
-    'An e-mail address has at most 254 characters',
+    'An email address has at most 254 characters',
     'A web address has at most 2,048 characters here',
     'Address must be at most 300 characters',
   ]);

@@ -37,7 +37,7 @@ export const SIGN_IN_SCENES: Scene[] = [
       await main(page).getByLabel('Email').fill(user.email);
       await press(page, 'Send Code');
       await press(page, 'Set Password');
-      await expect(main(page).getByText('Enter the code from the e-mail, digits only')).toBeVisible();
+      await expect(main(page).getByText('Enter the code from the email, digits only')).toBeVisible();
     },
   },
   { name: 'auth-sign-in', path: '/auth' },

@@ -8,8 +8,11 @@ import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { readPass } from '#db/tables/sync-run.ts';
 import type { OperationStatus } from '#domain/operation/operation-status.ts';
-import { isOfKind, type OperationKind, type Operation } from '#domain/operation/operation.ts';
+import { isOfKind, type Operation } from '#domain/operation/operation.ts';
 import type { PassRecord } from '#domain/operation/sync-status.ts';
+import type { Author } from '#domain/operations/kind.ts';
+import type { OperationKind } from '#domain/operations/kinds.ts';
+import { kindOf } from '#domain/operations/kinds.ts';
 import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { newId } from '#domain/values/id.ts';
 import type { SyncClient } from './sync-context.ts';
@@ -83,7 +86,7 @@ function save(
     const item = await readItem(db, id);
     if (item !== undefined) {
       const key = isOfKind(item, 'listingChange') ? item.payload.key : null;
-      const change = ownedBy({ owner: item.owner, key }, operation);
+      const change = inNameOf({ owner: item.owner, key }, operation);
       const changed = await changeItem(db, { ...change, contact, now });
       if (changed !== null)
         return { saved: true, state: await readOperationStatus(db, operation.kind, changed), id: changed };
@@ -91,7 +94,7 @@ function save(
     const state = await readOperationStatus(db, operation.kind, id);
     if (state.kind !== 'gone') return { saved: false, state, id };
     const owner = (await readSession(db))?.userId ?? null;
-    const fresh = structuredClone(ownedBy({ owner }, operation));
+    const fresh = structuredClone(inNameOf({ owner, key: null }, operation));
     if (again) fresh.payload.id = newId();
     const authorship = operation.kind === 'parcel' ? await newAuthorship(db, owner, contact) : undefined;
     const replaces = again ? id : undefined;
@@ -109,20 +112,9 @@ function save(
 }
 
 /** The operation in its owner's name: a visitor's item stays a visitor's after a sign-in, with its key (law 2). */
-function ownedBy({ owner, key = null }: { owner: string | null; key?: string | null }, operation: Operation) {
-  switch (operation.kind) {
-    case 'listingChange':
-      return {
-        ...operation,
-        payload: { ...operation.payload, userId: owner, key: operation.payload.key ?? key },
-      };
-    case 'report':
-      return { ...operation, payload: { ...operation.payload, userId: owner } };
-    case 'enquiry':
-      return { ...operation, payload: { ...operation.payload, userId: owner } };
-    default:
-      return operation;
-  }
+function inNameOf(author: Author, operation: Operation): Operation {
+  const payload = kindOf(operation).inNameOf?.(operation.payload, author) ?? operation.payload;
+  return Object.assign({}, operation, { payload });
 }
 
 async function waitForConfirmation<K extends OperationKind>(

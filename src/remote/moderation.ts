@@ -151,7 +151,7 @@ export async function callAsAdministrator<T>(
     return { forbidden: false as const, value: parsed.output };
   });
   if (answer.kind !== 'answered') return answer;
-  if (answer.value.forbidden) return { kind: 'refused', message: 'You are not an administrator any more.' };
+  if (answer.value.forbidden) return { kind: 'refused', message: 'You are no longer an administrator.' };
   return { kind: 'answered', value: answer.value.value };
 }
 

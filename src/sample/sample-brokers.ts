@@ -11,7 +11,7 @@ export const SAMPLE_BROKERS = [
     email: 'helen.dunstan@cumbungiwater.example',
     phone: '0491 570 006',
     image: '/people/helen-dunstan.svg',
-    bio: 'Helen grew up on a dairy farm at Lockington and has brokered water since unbundling in 2007. She looks after water shares on the Victorian Murray and the Campaspe, larger portfolios for family corporations, and the many small allocation parcels that change hands between neighbours. She is usually at the Echuca office before seven and prefers a phone call to an e-mail.',
+    bio: 'Helen grew up on a dairy farm at Lockington and has brokered water since unbundling in 2007. She looks after water shares on the Victorian Murray and the Campaspe, larger portfolios for family corporations, and the many small allocation parcels that change hands between neighbours. She is usually at the Echuca office before seven and prefers a phone call to an email.',
     specialties: [
       'Permanent Water Rights',
       'Portfolio Management',

@@ -3,7 +3,7 @@ import { listDrafts, putAside, saveDraft, takeDraft } from '#db/session/drafts.t
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import type { Database, Draft } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import type { OperationKind } from '#domain/operation/operation.ts';
+import type { OperationKind } from '#domain/operations/kinds.ts';
 import { newId } from '#domain/values/id.ts';
 import { draftsWritten } from './draft-writer.ts';
 import { thisTab } from './this-tab.ts';

@@ -1,5 +1,5 @@
 // How a pass goes through its batches, and which failures end it (law 8).
-import type { OperationKind } from '#domain/operation/operation.ts';
+import type { OperationKind } from '#domain/operations/kinds.ts';
 import { isNoSpace, isRateLimit, isServerError, isUnanswered, type Failure } from '#remote/verdict.ts';
 import { firstPace, isIsolated, nextPace, type Batch, type Pace } from './plan.ts';
 import type { Progress } from './progress.ts';

@@ -7,9 +7,9 @@ import {
   DEVICE_REFUSALS,
   FIRST_REVISION,
   isListedByOther,
-  OPERATIONS,
   type OutboxItem,
 } from '#domain/operation/operation.ts';
+import { KINDS } from '#domain/operations/kinds.ts';
 import { isOtherContent } from '#remote/content-digest.ts';
 import { isServerError, isUnanswered, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
@@ -22,7 +22,7 @@ export async function confirmReceived(context: PassContext, { kind, items }: Bat
   if (items.length === 0) return null;
   const { db, identity, remote } = context;
   const versions = await readChangedVersions(db, items);
-  const args = { identity, table: OPERATIONS[kind].table, ids: items.map(({ id }) => id) };
+  const args = { identity, table: KINDS[kind].table, ids: items.map(({ id }) => id) };
   const answer = items.every(isWithdrawn) ? await remote.voidWrites(args) : await remote.readBack(args);
   await context.step('read-back');
   if (!answer.ok) return markLookupFailed(db, items, answer.failure);

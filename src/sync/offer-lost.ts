@@ -4,12 +4,8 @@ import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import type { Acknowledged } from '#db/tables/schema-types.ts';
 import type { ReadBack } from '#domain/feed/feed.ts';
-import {
-  DEVICE_REFUSALS,
-  OPERATIONS,
-  type OperationKind,
-  type Refusal,
-} from '#domain/operation/operation.ts';
+import { DEVICE_REFUSALS, type Refusal } from '#domain/operation/operation.ts';
+import { KINDS, type OperationKind } from '#domain/operations/kinds.ts';
 import type { Result } from '#remote/api-fetch.ts';
 import { isOtherContent } from '#remote/content-digest.ts';
 import type { Failure } from '#remote/verdict.ts';
@@ -48,7 +44,7 @@ async function verify(
   for (let from = 0; from < entries.length; from += LOOKUP_IDS) {
     const checked = entries.slice(from, from + LOOKUP_IDS);
     const ids = checked.map(({ id }) => id);
-    const answer = await remote.readBack({ identity, table: OPERATIONS[kind].table, ids });
+    const answer = await remote.readBack({ identity, table: KINDS[kind].table, ids });
     if (!answer.ok) return answer.failure;
     const refusals = await refusalsOf(context, checked, answer.value);
     if (!refusals.ok) return refusals.failure;

@@ -1,8 +1,9 @@
 // Pure decisions: what to send next, and when to try again.
 import { visitor, type Identity } from '#domain/account/session.ts';
 import { blocks } from '#domain/operation/operation-order.ts';
-import { isChange, type OperationKind, type OutboxItem } from '#domain/operation/operation.ts';
+import { isChange, type OutboxItem } from '#domain/operation/operation.ts';
 import type { PassRecord } from '#domain/operation/sync-status.ts';
+import type { OperationKind } from '#domain/operations/kinds.ts';
 
 /** Items that are sent in one request; isolated ones in several (`Pace`). */
 export type Batch = { kind: OperationKind; items: OutboxItem[] };

@@ -18,10 +18,10 @@ import {
   changedSubject,
   isAdoption,
   isChange,
-  OPERATIONS,
   payloadRefusal,
   type OutboxItem,
 } from '#domain/operation/operation.ts';
+import { KINDS } from '#domain/operations/kinds.ts';
 import { isNoSpace, isServerError, type Failure } from '#remote/verdict.ts';
 import { attemptEach, isOfOneRequest, type Attempt, type Halt, type Run } from './attempts.ts';
 import { confirmReceived, settleReceived } from './confirm-received.ts';
@@ -193,7 +193,7 @@ async function refuseUnsendable({ db }: PassContext, { items }: Batch): Promise<
 async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | Attempt> {
   const { db, identity, remote } = context;
   const { kind } = batch;
-  const { table } = OPERATIONS[kind];
+  const { table } = KINDS[kind];
   if (!isMirrored(table)) return writeBatch(context, batch);
   const conflicting = await proveAuthorship(context, batch.items);
   if (!conflicting.ok) return settleFailure(context, batch, beforeSending(conflicting.failure));
@@ -230,7 +230,7 @@ async function writeBatch(context: PassContext, batch: Batch): Promise<'split' |
   const { kind, items } = batch;
   const versions = await readChangedVersions(db, items);
   const rows = (await asReceived(db, items)).items.map(({ payload }) => payload);
-  const answer = await remote.writeRows({ identity, table: OPERATIONS[kind].table, rows });
+  const answer = await remote.writeRows({ identity, table: KINDS[kind].table, rows });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
   const failure = await settleReceived(context, batch, answer.value, { versions, isWrite: true });

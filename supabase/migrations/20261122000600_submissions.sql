@@ -128,7 +128,7 @@ begin
     when 'bio' then perform sync.require_text(field, written, 10, 5000, 'Bio must be at least 10 characters');
     when 'specialties' then
       perform sync.require(words is not null, field, 'Specialties are required');
-      perform sync.require(cardinality(words) <= 50, field, 'Name at most 50 specialties');
+      perform sync.require(cardinality(words) <= 50, field, 'List at most 50 specialties');
       perform sync.require(
         not exists (select from unnest(words) as specialty where char_length(specialty) > 100),
         field, 'Each specialty must be at most 100 characters'

@@ -230,7 +230,7 @@ declare
   ids uuid[];
 begin
   perform sync.require(jsonb_typeof(offices) = 'array', 'offices', 'Offices must be a list');
-  perform sync.require(jsonb_array_length(offices) <= 50, 'offices', 'Name at most 50 offices');
+  perform sync.require(jsonb_array_length(offices) <= 50, 'offices', 'List at most 50 offices');
   perform private.require_part(format('offices[%s]', place - 1), 'office', office)
   from jsonb_array_elements(offices) with ordinality as listed (office, place);
   ids := array(select distinct (office ->> 'id')::uuid from jsonb_array_elements(offices) as office);

@@ -276,7 +276,7 @@ select is(pg_temp.set_offices('pat', offices), '22023 ' || refusal, refusal)
 from (values
   ('{}'::jsonb, 'offices: Offices must be a list'),
   ('null', 'offices: Offices must be a list'),
-  ((select jsonb_agg(pg_temp.office('office ' || n)) from generate_series(1, 51) as n), 'offices: Name at most 50 offices'),
+  ((select jsonb_agg(pg_temp.office('office ' || n)) from generate_series(1, 51) as n), 'offices: List at most 50 offices'),
   ('[7]', 'offices[0].address: Address is required'),
   (jsonb_build_array(pg_temp.office('a'), pg_temp.office('b', '{"rooms": 7}')), 'offices[1].id: An office has no such value.'),
   (jsonb_build_array(pg_temp.office('a', jsonb_build_object('company_id', tests.id('other company')))), 'offices[0].id: An office has no such value.'),

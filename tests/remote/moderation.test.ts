@@ -8,7 +8,7 @@ import { signUp, signUpAdministrator, visitorOf, type SignedIn } from '#support/
 
 const server = runningServer();
 const visitor = visitorOf(server);
-const FORBIDDEN = { kind: 'refused', message: 'You are not an administrator any more.' };
+const FORBIDDEN = { kind: 'refused', message: 'You are no longer an administrator.' };
 let admin: SignedIn;
 let user: SignedIn;
 

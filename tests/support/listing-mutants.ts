@@ -218,10 +218,9 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'report-loses-its-author': {
     breaks: 'law 2: a report is sent as a visitor’s',
-    file: 'client/submit-operation.ts',
-    code: "case 'report':\n      return { ...operation, payload: { ...operation.payload, userId: owner } };",
-    replacement:
-      "case 'report':\n      return { ...operation, payload: { ...operation.payload, userId: null } };",
+    file: 'domain/operations/report.ts',
+    code: 'userId: owner',
+    replacement: 'userId: null',
     caughtBy: 'tests/sync/reports.test.ts',
   },
 };

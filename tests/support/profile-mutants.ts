@@ -4,9 +4,9 @@ import type { Mutant } from './listing-mutants.ts';
 export const PROFILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   'edits-of-profile-unordered': {
     breaks: 'law 8: a later edit of a profile is sent before an earlier one',
-    file: 'domain/operation/operation.ts',
-    code: "return isOfKind(item, 'profileChange') ? item.payload.profileId : null;",
-    replacement: 'return null;',
+    file: 'domain/operations/profile-change.ts',
+    code: 'changes: ({ profileId }) => profileId,',
+    replacement: '',
     caughtBy: 'tests/sync/profile-changes.test.ts',
   },
   'refused-edit-shown': {

@@ -1,3 +1,5 @@
+import { KINDS } from '#domain/operations/kinds.ts';
+import { serverTable } from '#remote/wire.ts';
 import type { TestServer } from './server.ts';
 
 /** Restores a backup from before these writes: neither rows nor receipts, in a new epoch. */
@@ -7,7 +9,8 @@ export async function restoreFromBefore(server: Pick<TestServer, 'query'>, ids: 
 }
 
 export async function loseWrites(server: Pick<TestServer, 'query'>, ids: string[]): Promise<void> {
-  for (const table of ['parcels', 'listing_private', 'listing_changes', 'pending_companies'])
+  const tables = Object.values(KINDS).map(({ table }) => serverTable(table));
+  for (const table of [...tables, 'listing_private'])
     await server.query(`delete from public.${table} where id = any ($1)`, [ids]);
   await server.query('delete from sync.receipts where id = any ($1)', [ids]);
 }

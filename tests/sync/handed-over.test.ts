@@ -76,7 +76,7 @@ describe('somebody who has its code voids the listing', () => {
     const changed = await changeMeanwhile();
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ id, refusal: { code: 'voided' } }, { id: changed }]);
-    expect(await shown()).toContain('or by somebody with its link or QR code');
+    expect(await shown()).toContain('or by someone with its link or QR code');
     const renewed = await sendAsNew();
     expect(await onServer([id, renewed])).toEqual([renewedRow(renewed)]);
   });
@@ -119,7 +119,7 @@ describe.each(PUBLISH)('somebody who has its code lists it %s', (_, publish) => 
         { id, refusal: { code: 'other-author' } },
         { id: changed },
       ]);
-      expect(await shown()).toContain('Somebody else listed this listing first, from its link or QR code');
+      expect(await shown()).toContain('Someone else listed this listing first, from its link or QR code');
     }
     expect(await isManageable(id)).toBe(false);
     const renewed = await sendAsNew();

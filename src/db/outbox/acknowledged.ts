@@ -11,11 +11,10 @@ import {
   isAdoption,
   isOfKind,
   isOwn,
-  OPERATIONS,
   type ItemOf,
-  type OperationKind,
   type OutboxItem,
 } from '#domain/operation/operation.ts';
+import { KINDS, type OperationKind } from '#domain/operations/kinds.ts';
 import { brokerWith, companyWith, immediateFields } from '#domain/profile/profile-change.ts';
 import { sentParcelOf } from './outbox-items.ts';
 import { removeSent } from './outbox-sending.ts';
@@ -77,7 +76,7 @@ function removeWithRecord(db: Database, accepted: Accepted): Promise<void> {
 
 function accept(db: Database, accepted: Accepted): Promise<void> {
   const { kind, items, answer, userId, changedVersions = new Map() } = accepted;
-  const { table } = OPERATIONS[kind];
+  const { table } = KINDS[kind];
   const tables = [
     ...(isMirrored(table) ? [mirrorTable(db, table)] : [db.parcels, db.brokers, db.companies]),
     db.unreadableRows,

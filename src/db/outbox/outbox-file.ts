@@ -7,11 +7,10 @@ import {
   FIRST_REVISION,
   isOwn,
   isSameContent,
-  OPERATIONS,
   type Content,
-  type OperationKind,
   type Operation,
 } from '#domain/operation/operation.ts';
+import { KINDS, type OperationKind } from '#domain/operations/kinds.ts';
 import { sellerContactSchema } from '#domain/parcel/seller-contact.ts';
 import { instantSchema } from '#domain/values/date.ts';
 import { idSchema } from '#domain/values/id.ts';
@@ -23,7 +22,7 @@ import { listOutbox, nextSequence } from './outbox.ts';
 const FORMAT = 'headwater-outbox/2';
 const FORMATS = [FORMAT, 'headwater-outbox/1'] as const;
 
-const kinds = Object.keys(OPERATIONS).filter(isKind);
+const kinds = Object.keys(KINDS).filter(isKind);
 
 const fileSchema = v.object({ format: v.picklist(FORMATS), items: v.array(v.unknown()) });
 
@@ -190,17 +189,17 @@ function unusedRevision(): number {
 /** The operation of a filed item, or null when this version of the app cannot send it (law 11). */
 function readOperation({ kind, payload }: Pick<FiledItem, 'kind' | 'payload'>): Operation | null {
   // Keep only parsed columns: an unknown one would make the server refuse the item every time.
-  const parsed = v.safeParse(OPERATIONS[kind].payload, renameKeys(payload, camelCase));
+  const parsed = v.safeParse(KINDS[kind].payload, renameKeys(payload, camelCase));
   const item = { kind, payload: parsed.output };
   return isOperation(item) ? item : null;
 }
 
 function isOperation(item: { kind: OperationKind; payload: unknown }): item is Operation {
-  return v.is(OPERATIONS[item.kind].payload, item.payload);
+  return v.is(KINDS[item.kind].payload, item.payload);
 }
 
 function isKind(name: string): name is OperationKind {
-  return Object.hasOwn(OPERATIONS, name);
+  return Object.hasOwn(KINDS, name);
 }
 
 async function ownershipCheck(db: Database): Promise<(item: { owner: string | null }) => boolean> {

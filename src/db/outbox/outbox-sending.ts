@@ -4,13 +4,8 @@ import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { isMirrored } from '#domain/feed/feed.ts';
-import {
-  canChange,
-  isIdUsed,
-  OPERATIONS,
-  type OutboxItem,
-  type Refusal,
-} from '#domain/operation/operation.ts';
+import { canChange, isIdUsed, type OutboxItem, type Refusal } from '#domain/operation/operation.ts';
+import { KINDS } from '#domain/operations/kinds.ts';
 import { noteDiscarded } from './discarded.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
 import {
@@ -181,7 +176,7 @@ export async function reopenMirrored(db: Database, items: OutboxItem[]): Promise
   const { generation } = await readMirrorState(db);
   const rows = await Promise.all(
     open.map(async ({ id, kind }) => {
-      const { table } = OPERATIONS[kind];
+      const { table } = KINDS[kind];
       return isMirrored(table) ? mirrorTable(db, table).get(id) : undefined;
     }),
   );

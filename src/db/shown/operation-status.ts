@@ -6,11 +6,12 @@ import { readSession } from '#db/tables/stored-session.ts';
 import { isMirrored, type MirrorTable } from '#domain/feed/feed.ts';
 import { isBehindDecision } from '#domain/operation/operation-order.ts';
 import type { OperationStatus } from '#domain/operation/operation-status.ts';
-import { isChange, isOfKind, isOwn, OPERATIONS, type OperationKind } from '#domain/operation/operation.ts';
+import { isChange, isOfKind, isOwn } from '#domain/operation/operation.ts';
+import { KINDS, type OperationKind } from '#domain/operations/kinds.ts';
 
 /** The tables that show the status of an operation of this kind. */
 export const statusTables = (db: Database, kind: OperationKind) => {
-  const { table } = OPERATIONS[kind];
+  const { table } = KINDS[kind];
   const mirrored = isMirrored(table) ? [db.table(table)] : [];
   return [db.outbox, db.acknowledged, ...mirrored, db.unreadableRows, db.meta];
 };
@@ -21,7 +22,7 @@ export function readOperationStatus<K extends OperationKind>(
   kind: K,
   id: string,
 ): Promise<OperationStatus<K>> {
-  const { table } = OPERATIONS[kind];
+  const { table } = KINDS[kind];
   return db.transaction('r', statusTables(db, kind), async () => {
     const item = await readItem(db, id);
     const session = await readSession(db);

@@ -11,7 +11,7 @@ const newPassword = v.pipe(
 
 /** A password is never trimmed. */
 export const signInSchema = v.object({
-  email: emailRule('Enter your e-mail address, for instance jo@example.com'),
+  email: emailRule('Enter your email address, for instance jo@example.com'),
   password: v.pipe(v.string(), v.minLength(1, 'Enter your password')),
 });
 export type Credentials = v.InferOutput<typeof signInSchema>;
@@ -28,7 +28,7 @@ const typedCode = v.pipe(
   v.string(),
   v.transform((typed) => plainTyped(typed).replaceAll(/[ \p{Pd}\u2212]/gu, '')),
 );
-const NO_CODE = 'Enter the code from the e-mail, digits only';
+const NO_CODE = 'Enter the code from the email, digits only';
 const code = v.pipe(typedCode, v.regex(/^\d{6,10}$/u, NO_CODE));
 
 /** A new password with the code of an e-mail. */
@@ -61,7 +61,7 @@ export const passwordChangeSchema = v.pipe(
 export const emailChangeSchema = (current: string) =>
   v.object({
     email: v.pipe(
-      emailRule('Enter an e-mail address, for instance jo@example.com'),
+      emailRule('Enter an email address, for instance jo@example.com'),
       v.check((email) => email.toLowerCase() !== current.toLowerCase(), 'This is your address already'),
     ),
     currentPassword,
@@ -91,7 +91,7 @@ export const deletedAccountSchema = v.object({
 export const signUpSchema = v.pipe(
   v.object({
     fullName: nameRule({ label: 'Name', min: 1, max: 200, tooShort: 'Enter your full name' }),
-    email: emailRule('Enter your e-mail address, for instance jo@example.com'),
+    email: emailRule('Enter your email address, for instance jo@example.com'),
     password: newPassword,
     confirmPassword,
   }),

@@ -1,10 +1,11 @@
 // The status of an operation and its messages: forms, the outbox list and the account page share one table.
+import type { Kind } from '#domain/operations/kind.ts';
+import { kindOf, type OperationKind } from '#domain/operations/kinds.ts';
 import {
   deviceRefusal,
   isSameContent,
   type DeviceRefusal,
   type ItemOf,
-  type OperationKind,
   type OutboxItem,
   type Refusal,
 } from './operation.ts';
@@ -31,22 +32,6 @@ export function serverRefusalOf(status: OperationStatus): Refusal | null {
   return deviceRefusal({ refusal }) === null ? refusal : null;
 }
 
-/** Names of an operation kind ('listing'), its subject ('the parcel') and its result ('listed'). */
-type OperationTerms = { noun: string; subject: string; done: string };
-
-const SENT_FOR_REVIEW = 'sent for review';
-
-export const OPERATION_TERMS: Record<OperationKind, OperationTerms> = {
-  parcel: { noun: 'listing', subject: 'the parcel', done: 'listed' },
-  company: { noun: 'submission', subject: 'the company', done: SENT_FOR_REVIEW },
-  broker: { noun: 'submission', subject: 'the profile', done: SENT_FOR_REVIEW },
-  claim: { noun: 'claim', subject: 'the claim', done: SENT_FOR_REVIEW },
-  listingChange: { noun: 'edit', subject: 'the listing', done: 'changed' },
-  profileChange: { noun: 'edit', subject: 'the profile', done: 'changed' },
-  report: { noun: 'report', subject: 'the report', done: 'received' },
-  enquiry: { noun: 'enquiry', subject: 'the enquiry', done: 'received' },
-};
-
 type StatusMessage = {
   tone: 'warning' | 'info' | 'danger' | 'success' | 'neutral';
   label: string;
@@ -69,35 +54,27 @@ type State =
   | 'discarded'
   | 'gone';
 
-/** Kinds that no form changes. */
-const WITHOUT_FORM: readonly OperationKind[] = ['claim', 'report', 'enquiry'];
-
-/** Whoever knows the id of a listing can void it before it is sent. */
-const withdrawnBy = (kind: OperationKind) =>
-  kind === 'parcel'
-    ? 'here, on another device, or by somebody with its link or QR code'
-    : 'here or on another device';
-
-const messagesOf = (
-  kind: OperationKind,
-  { noun, subject, done }: OperationTerms,
-): Record<State, StatusMessage> => ({
+const messagesOf = ({
+  terms: { noun, subject, done },
+  hasForm,
+  withdrawnFrom,
+}: Pick<Kind, 'terms' | 'hasForm' | 'withdrawnFrom'>): Record<State, StatusMessage> => ({
   waiting: {
     tone: 'warning',
     label: 'Waiting to be sent',
-    text: 'Saved on this device. It is sent by itself as soon as the server can be reached.',
+    text: 'Saved on this device. It is sent automatically as soon as the server can be reached.',
     detail:
       'Where your browser can, that happens even with this page closed, otherwise the next time you open the app.',
   },
   'needs-sign-in': {
     tone: 'warning',
     label: 'Waiting for you to sign in',
-    text: 'Your sign-in has run out. It is safe on this device and is sent once you sign in again.',
+    text: 'Your sign-in has expired. It is safe on this device and is sent once you sign in again.',
   },
   'unconfirmed-needs-sign-in': {
     tone: 'warning',
     label: 'Waiting for you to sign in',
-    text: 'It was sent, and the server has not confirmed it. Your sign-in has run out: once you sign in again, the server is asked.',
+    text: 'It was sent, and the server has not confirmed it. Your sign-in has expired: once you sign in again, the server is asked.',
   },
   behind: {
     tone: 'warning',
@@ -114,13 +91,13 @@ const messagesOf = (
     tone: 'warning',
     label: 'Waiting for confirmation',
     text: 'It was sent, and the server has not confirmed it yet. If you change or discard it, the server is asked to withdraw it first.',
-    detail: `The app keeps asking by itself; however often it does, ${subject} is ${done} once.`,
+    detail: `The app keeps asking automatically; however often it does, ${subject} is ${done} once.`,
   },
   refused: {
     tone: 'danger',
     label: 'Not accepted',
     text: 'The server gave no reason.',
-    detail: `Your ${noun} is still on this device: ${WITHOUT_FORM.includes(kind) ? 'send it again or discard it' : 'change it and send it again'}.`,
+    detail: `Your ${noun} is still on this device: ${hasForm ? 'change it and send it again' : 'send it again or discard it'}.`,
   },
   'refused-in-doubt': {
     tone: 'danger',
@@ -149,8 +126,8 @@ const messagesOf = (
   },
   'other-author': {
     tone: 'warning',
-    label: 'Listed by somebody else',
-    text: `Somebody else listed this ${noun} first, from its link or QR code. Theirs cannot be changed from here; if it is not right, report it. Send yours as a new ${noun}, with your changes of it, or discard it.`,
+    label: 'Listed by someone else',
+    text: `Someone else listed this ${noun} first, from its link or QR code. Theirs cannot be changed from here; if it is not right, report it. Send yours as a new ${noun}, with your changes of it, or discard it.`,
   },
   'received-first': {
     tone: 'neutral',
@@ -160,7 +137,7 @@ const messagesOf = (
   voided: {
     tone: 'neutral',
     label: 'Withdrawn',
-    text: `This ${noun} was withdrawn before the server received it: ${withdrawnBy(kind)}. Discard this version too, or send it after all.`,
+    text: `This ${noun} was withdrawn before the server received it: ${withdrawnFrom}. Discard this version too, or send it after all.`,
   },
   lost: {
     tone: 'warning',
@@ -180,7 +157,7 @@ const messagesOf = (
   },
 });
 
-const ASKED_ONCE_SIGNED_IN = 'Your sign-in has run out: the server is asked once you sign in again.';
+const ASKED_ONCE_SIGNED_IN = 'Your sign-in has expired: the server is asked once you sign in again.';
 
 /** The message for an operation: the server's own text where it refused. `expired`: its author has to sign in again. */
 export function statusMessage(
@@ -188,7 +165,7 @@ export function statusMessage(
   { kind, expired = false }: { kind: OperationKind; expired?: boolean },
 ): StatusMessage {
   const state = stateOf(status, expired);
-  const message = messagesOf(kind, OPERATION_TERMS[kind])[state];
+  const message = messagesOf(kindOf({ kind }))[state];
   const reason = serverRefusalOf(status)?.message.trim() ?? '';
   const texts = [message.text];
   if (state === 'refused' && reason !== '') texts[0] = asSentence(reason);

@@ -1,32 +1,7 @@
 import * as v from 'valibot';
-import type { SyncedTable } from '#domain/feed/feed.ts';
-import { listingChangeInsertSchema } from '#domain/listing/listing-change.ts';
 import type { Authorship } from '#domain/listing/own-listing.ts';
-import { reportInsertSchema } from '#domain/listing/report.ts';
-import { enquiryInsertSchema } from '#domain/listing/sent-enquiry.ts';
-import { parcelInsertSchema } from '#domain/parcel/parcel.ts';
-import { brokerSubmissionInsertSchema } from '#domain/profile/broker-submission.ts';
-import { claimInsertSchema } from '#domain/profile/claim.ts';
-import { companySubmissionInsertSchema } from '#domain/profile/company-submission.ts';
-import { profileChangeInsertSchema } from '#domain/profile/profile-change.ts';
+import { kindOf, type OperationKind, type PayloadOf } from '#domain/operations/kinds.ts';
 import { isSameValue } from '#domain/values/object.ts';
-
-/** The operations that go through the outbox: kind, table of the resulting row, and schema of what is sent. */
-export const OPERATIONS = {
-  parcel: { table: 'parcels', payload: parcelInsertSchema },
-  company: { table: 'companySubmissions', payload: companySubmissionInsertSchema },
-  broker: { table: 'brokerSubmissions', payload: brokerSubmissionInsertSchema },
-  claim: { table: 'claims', payload: claimInsertSchema },
-  listingChange: { table: 'listingChanges', payload: listingChangeInsertSchema },
-  profileChange: { table: 'profileChanges', payload: profileChangeInsertSchema },
-  report: { table: 'reports', payload: reportInsertSchema },
-  enquiry: { table: 'enquiries', payload: enquiryInsertSchema },
-} as const satisfies Record<string, { table: SyncedTable; payload: v.GenericSchema }>;
-
-export type OperationKind = keyof typeof OPERATIONS;
-
-/** The row that an operation sends. */
-export type PayloadOf<K extends OperationKind> = v.InferOutput<(typeof OPERATIONS)[K]['payload']>;
 
 export type Operation<K extends OperationKind = OperationKind> = {
   [Each in K]: { kind: Each; payload: PayloadOf<Each> };
@@ -96,14 +71,13 @@ export function isOfKind<K extends OperationKind>(item: OutboxItem, kind: K): it
 }
 
 /** Whether operations of this kind change what others see already. */
-export function isChange({ kind }: Pick<OutboxItem, 'kind'>): boolean {
-  return kind === 'listingChange' || kind === 'profileChange';
+export function isChange(item: Pick<OutboxItem, 'kind'>): boolean {
+  return kindOf(item).changes !== undefined;
 }
 
 /** The id of the listing or profile that an item changes; null when it changes none. */
 export function changedSubject(item: OutboxItem): string | null {
-  if (isOfKind(item, 'listingChange')) return item.payload.parcelId;
-  return isOfKind(item, 'profileChange') ? item.payload.profileId : null;
+  return kindOf(item).changes?.(item.payload) ?? null;
 }
 
 /** What an item says. */
@@ -157,7 +131,7 @@ export const DEVICE_REFUSALS = {
   },
   'other-author': {
     code: 'other-author',
-    message: 'Somebody else listed it first, from its link or QR code.',
+    message: 'Someone else listed it first, from its link or QR code.',
     column: null,
   },
   'received-first': {
@@ -214,7 +188,7 @@ export function canChange({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
 
 /** The first schema error of the payload as a refusal that its author can act on; null when it may be sent. */
 export function payloadRefusal(item: OutboxItem): Refusal | null {
-  const parsed = v.safeParse(OPERATIONS[item.kind].payload, item.payload);
+  const parsed = v.safeParse(kindOf(item).payload, item.payload);
   if (parsed.success) return null;
   const [issue] = parsed.issues;
   return { code: 'payload', message: issue.message, column: v.getDotPath(issue) };

@@ -1,4 +1,5 @@
-import { deviceRefusal, type OperationKind, type OutboxItem } from './operation.ts';
+import type { OperationKind } from '#domain/operations/kinds.ts';
+import { deviceRefusal, type OutboxItem } from './operation.ts';
 
 /** How the last pass ended; `answeredAt` is when our server last responded (ms since 1970). */
 export type PassRecord = {

@@ -50,7 +50,7 @@ const specialtyListRule = v.pipe(
     }),
   ),
   v.minLength(1, 'Specialties are required'),
-  v.maxLength(MAX_SPECIALTIES, `Name at most ${MAX_SPECIALTIES} specialties`),
+  v.maxLength(MAX_SPECIALTIES, `List at most ${MAX_SPECIALTIES} specialties`),
 );
 
 /** The rules of the columns that a broker's owner writes. */

@@ -11,7 +11,7 @@ export const PROFILE_FIELD_NAMES: Record<ProfileField, string> = {
   specialties: 'Specialties',
   location: 'Location',
   companyId: 'Company',
-  leftCompany: 'No longer with us',
+  leftCompany: 'Left the company',
   logo: 'Logo',
   description: 'Description',
   website: 'Website',

@@ -47,7 +47,7 @@ const fieldsSchema = v.partial(
     address,
     regions,
     yearFounded: yearFoundedRule,
-    offices: v.pipe(v.array(officeSchema), v.maxLength(50, 'Name at most 50 offices')),
+    offices: v.pipe(v.array(officeSchema), v.maxLength(50, 'List at most 50 offices')),
     fees: statementSchema,
     indemnity: statementSchema,
     trustAccount: statementSchema,

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column[] = [
   ['Enquirer note', ({ enquiry }) => enquiry?.note ?? null],
   ['Seller name', ofListing(({ seller }) => seller?.name ?? null)],
   ['Seller phone', ofListing(({ seller }) => phoneCell(seller?.phone))],
-  ['Seller e-mail', ofListing(({ seller }) => seller?.email ?? null)],
+  ['Seller email', ofListing(({ seller }) => seller?.email ?? null)],
 ];
 
 /** The text of the file: a head, and a line for each row. */

@@ -3,7 +3,7 @@ import { phonesIn } from '#domain/values/phone.ts';
 import { emailDomain, isFreeMail, nameKey, websiteKey } from './contact-keys.ts';
 import { roughLook } from './look-alikes.ts';
 
-export type MatchField = 'name' | 'e-mail' | 'e-mail domain' | 'phone' | 'website';
+export type MatchField = 'name' | 'email' | 'email domain' | 'phone' | 'website';
 
 /** The compared fields of a company or broker; brokers have no website. */
 export type Contact = { id: string; name: string; email: string; phone: string; website?: string };
@@ -17,8 +17,8 @@ type MatchKey = { field: MatchField; key: string };
 export function companyMatchKeys({ name, email, phone, website = '' }: Contact): MatchKey[] {
   const domain = emailDomain(email);
   const mail: MatchKey = isFreeMail(domain)
-    ? { field: 'e-mail', key: email.trim().toLowerCase() }
-    : { field: 'e-mail domain', key: domain };
+    ? { field: 'email', key: email.trim().toLowerCase() }
+    : { field: 'email domain', key: domain };
   return nonEmpty([
     { field: 'name', key: roughLook(nameKey(name)) },
     mail,
@@ -31,7 +31,7 @@ export function companyMatchKeys({ name, email, phone, website = '' }: Contact):
 export function brokerMatchKeys({ name, email, phone }: Contact): MatchKey[] {
   return nonEmpty([
     { field: 'name', key: roughLook(nameKey(name)) },
-    { field: 'e-mail', key: email.trim().toLowerCase() },
+    { field: 'email', key: email.trim().toLowerCase() },
     ...phoneKeys(phone),
   ]);
 }

@@ -15,7 +15,7 @@ export function companyChecks(
     mailCheck(email, [websiteHost(website)], `the website is ${websiteHost(website)}`),
     phoneCheck(phone),
     pictureBroken && 'The logo could not be loaded here.',
-    yearFounded === currentYear && `Founded this year (${currentYear}), which the form suggests by itself.`,
+    yearFounded === currentYear && `Founded this year (${currentYear}), which the form suggests by default.`,
   ]);
 }
 
@@ -25,7 +25,7 @@ export function brokerChecks(
   { company, pictureBroken }: { company: Company | undefined; pictureBroken: boolean },
 ): string[] {
   return present([
-    company === undefined && 'The firm is not in the directory on this device.',
+    company === undefined && 'The company is not in the directory on this device.',
     company !== undefined && companyMailCheck(email, company),
     phoneCheck(phone),
     !location.includes(',') && 'The location is not written as city and state, for instance Echuca, VIC.',
@@ -49,8 +49,8 @@ function mailCheck(email: string, hosts: readonly string[], expected: string): s
   )
     return false;
   return isFreeMail(domain)
-    ? `The e-mail is with a free mail service (${domain}), while ${expected}.`
-    : `The e-mail is at ${domain}, while ${expected}.`;
+    ? `The email is with a free mail service (${domain}), while ${expected}.`
+    : `The email is at ${domain}, while ${expected}.`;
 }
 
 /** The same domain, or a subdomain of the other: 'mail.weir.example' and 'weir.example'. */

@@ -79,7 +79,7 @@ export const emailRule = (message: string) =>
     v.string(message),
     v.transform(typedEmail),
     v.check(isEmail, ({ input }) => (hasSeveralEmails(input) ? 'Enter one email address only' : message)),
-    atMost(254, 'An e-mail address has at most 254 characters'),
+    atMost(254, 'An email address has at most 254 characters'),
   );
 
 /** The address of a web page or image: http and https only; https where none is typed. */

@@ -30,7 +30,7 @@ const REASONS: Record<Exclude<Decision, 'done'>, string> = {
   'decided-before': 'It was already decided, perhaps by another administrator. The list has been refreshed.',
   'revoked-before': 'It was already revoked, perhaps by another administrator. The list has been refreshed.',
   gone: 'It is no longer on the server. The list has been refreshed.',
-  forbidden: 'You are not an administrator any more.',
+  forbidden: 'You are no longer an administrator.',
   'company-missing':
     'This broker’s company is no longer listed. Reject the submission, or add the company first.',
 };

@@ -1,5 +1,5 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
-import type { PayloadOf } from '#domain/operation/operation.ts';
+import type { PayloadOf } from '#domain/operations/kinds.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import type { FormConfig, FormKind } from './form-config.ts';
 

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import type { CompanyChoices } from '#domain/operation/company-choices.ts';
-import type { ItemOf, OperationKind, PayloadOf } from '#domain/operation/operation.ts';
+import type { ItemOf } from '#domain/operation/operation.ts';
+import type { KINDS, OperationKind, PayloadOf } from '#domain/operations/kinds.ts';
 import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import type { FormName } from '#session/drafts.ts';
 
-export type FormKind = Exclude<OperationKind, 'claim' | 'report' | 'enquiry'>;
+export type FormKind = {
+  [K in OperationKind]: (typeof KINDS)[K]['hasForm'] extends true ? K : never;
+}[OperationKind];
 
 type FilledForm<O> = {
   id: string;

@@ -1,5 +1,6 @@
-import { asSentence, OPERATION_TERMS, type OperationStatus } from '#domain/operation/operation-status.ts';
+import { asSentence, type OperationStatus } from '#domain/operation/operation-status.ts';
 import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation/operation.ts';
+import { KINDS } from '#domain/operations/kinds.ts';
 import type { FormKind } from './form-config.ts';
 
 type NoticeText = { tone: 'info' | 'warning' | 'danger'; title: string; text: string };
@@ -14,7 +15,7 @@ type NoticeKey =
   | 'gone';
 
 const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
-  const { noun, done } = OPERATION_TERMS[kind];
+  const { noun, done } = KINDS[kind].terms;
   const afterAll = `If you submit the form, it is ${done} after all.`;
   return {
     waiting: {
@@ -104,7 +105,7 @@ function noticeKey(status: OperationStatus): NoticeKey {
 }
 
 export function unchangeableNotice(status: OperationStatus, kind: FormKind): NoticeText {
-  const { noun } = OPERATION_TERMS[kind];
+  const { noun } = KINDS[kind].terms;
   const newOne = `The form below is for a new ${noun}.`;
   // A queued item is unchangeable only once the server has received all of it.
   if (status.kind !== 'gone') {

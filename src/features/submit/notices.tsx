@@ -1,6 +1,7 @@
 import { useLive } from '#db/live/use-live.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
-import { OPERATION_TERMS, type OperationStatus } from '#domain/operation/operation-status.ts';
+import { type OperationStatus } from '#domain/operation/operation-status.ts';
+import { KINDS } from '#domain/operations/kinds.ts';
 import { clockSkewMessage, formatDay, localDay } from '#domain/values/date.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { useOtherDrafts } from '#session/use-draft.ts';
@@ -54,7 +55,7 @@ type OtherFormDraftsProps = { kind: FormKind; visit: Parameters<typeof useOtherD
 
 /** Lists other unsubmitted drafts of this form that are open in no tab. */
 export function OtherFormDrafts({ kind, visit }: OtherFormDraftsProps) {
-  const { noun } = OPERATION_TERMS[kind];
+  const { noun } = KINDS[kind].terms;
   return <OtherDrafts {...useOtherDrafts(visit, [noun, `${noun}s`])} />;
 }
 

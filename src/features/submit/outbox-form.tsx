@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import * as v from 'valibot';
 import { saveFailureMessage } from '#db/tables/quota-retry.ts';
 import type { CompanyChoices } from '#domain/operation/company-choices.ts';
-import { OPERATION_TERMS } from '#domain/operation/operation-status.ts';
 import type { Refusal } from '#domain/operation/operation.ts';
+import { KINDS } from '#domain/operations/kinds.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { alwaysCurrent, invalidFields, problemsOf } from '#ui/form-validation.ts';
@@ -47,7 +47,7 @@ export function useFormFields<K extends FormKind, F extends object, O>(
         formApi.setFieldMeta(field, (meta) => ({ ...meta, errorMap: { onServer: refusal.message } }));
         setRefused(new Set([field]));
       } catch (error) {
-        setError(saveFailureMessage(error, OPERATION_TERMS[config.kind].noun));
+        setError(saveFailureMessage(error, KINDS[config.kind].terms.noun));
       }
     },
     listeners: { onChange: ({ formApi }) => onTyped(formApi.state.values) },

@@ -139,7 +139,7 @@ export function companyChangeConfig(
           regions: keptOr(start.regions, before.regions, entries.regions),
           offices: v.pipe(
             v.array(officeRule(before.offices)),
-            v.maxLength(MAX_OFFICES, `Name at most ${MAX_OFFICES} offices`),
+            v.maxLength(MAX_OFFICES, `List at most ${MAX_OFFICES} offices`),
           ),
         }),
         v.forward(

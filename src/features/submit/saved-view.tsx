@@ -2,12 +2,12 @@ import { CircleCheck, Smartphone } from 'lucide-react';
 import {
   capitalised,
   needsSignIn,
-  OPERATION_TERMS,
   refusalOf,
   statusMessage,
   type OperationStatus,
 } from '#domain/operation/operation-status.ts';
 import { canChange, type ItemOf } from '#domain/operation/operation.ts';
+import { KINDS } from '#domain/operations/kinds.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -51,7 +51,7 @@ export function SavedView<K extends FormKind, F extends object, O>({
       <Progress status={status} kind={kind} />
       {item !== undefined && canChange(item) && (
         <Button variant={item.state === 'refused' ? 'primary' : 'secondary'} onClick={() => onChange(item)}>
-          {`Change This ${capitalised(OPERATION_TERMS[kind].noun)}`}
+          {`Change This ${capitalised(KINDS[kind].terms.noun)}`}
         </Button>
       )}
       {status.kind === 'queued' && refusalOf(status) === null && result}

@@ -2,13 +2,13 @@ import { useId } from 'react';
 import { isBehindDecision } from '#domain/operation/operation-order.ts';
 import { statusMessage } from '#domain/operation/operation-status.ts';
 import { deviceRefusal, isListedByOther, isOfKind, type OutboxItem } from '#domain/operation/operation.ts';
+import { kindOf } from '#domain/operations/kinds.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { formatMoment } from '#domain/values/date.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { closePopover, EntryActions } from './entry-actions.tsx';
-import { describeItem } from './item-messages.ts';
 import { VersionComparison } from './version-comparison.tsx';
 
 type OutboxEntryProps = {
@@ -23,7 +23,9 @@ type OutboxEntryProps = {
 export function OutboxEntry({ item, outbox, names, listed, now, onGone }: OutboxEntryProps) {
   const id = useId();
   const expired = useCurrentUser()?.expired === true;
-  const { title, facts } = describeItem(item, names);
+  const kind = kindOf(item);
+  const { title, facts } = kind.describe(item.payload, names);
+  const subject = kind.about?.(item.payload);
   const status = { kind: 'queued', item, isBehind: isBehindDecision(item, outbox) } as const;
   const { tone, label, text } = statusMessage(status, { kind: item.kind, expired });
   const row = listed.get(item.id);
@@ -41,10 +43,10 @@ export function OutboxEntry({ item, outbox, names, listed, now, onGone }: Outbox
       </p>
       <p className="text-sm">{text}</p>
       {compares && <VersionComparison item={item} row={row} names={names} />}
-      {(isOfKind(item, 'listingChange') || isOfKind(item, 'enquiry')) && names.has(item.payload.parcelId) && (
+      {subject?.type === 'parcel' && names.has(subject.id) && (
         <TextLink
           to="/parcel/$id"
-          params={{ id: item.payload.parcelId }}
+          params={{ id: subject.id }}
           alone
           className="mt-1 mb-2 text-sm"
           onClick={closePopover}

@@ -1,5 +1,5 @@
 import { readOutbox } from '#db/outbox/outbox.ts';
-import { profileOf, readProfileNames } from '#db/shown/claims.ts';
+import { readProfileNames } from '#db/shown/claims.ts';
 import { readLostStorage } from '#db/tables/lost-storage.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database, LostStorage, SendingProgress } from '#db/tables/schema-types.ts';
@@ -7,6 +7,8 @@ import { readSession } from '#db/tables/stored-session.ts';
 import { readPass, readSending } from '#db/tables/sync-run.ts';
 import { isOfKind, isOwn, type OutboxItem } from '#domain/operation/operation.ts';
 import type { PassRecord } from '#domain/operation/sync-status.ts';
+import type { Subject } from '#domain/operations/kind.ts';
+import { kindOf } from '#domain/operations/kinds.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import type { ClaimableProfile } from '#domain/profile/claim.ts';
 
@@ -58,14 +60,7 @@ export async function readSyncState(db: Database): Promise<SyncState> {
     ]),
   );
   const own = items.filter((item) => isOwn(item, session));
-  const claimed = own.filter((item) => isOfKind(item, 'claim')).map(profileOf);
-  const reported = own
-    .filter((item) => isOfKind(item, 'report'))
-    .map(({ payload }) => ({ type: payload.subjectType, id: payload.subjectId }));
-  const changedProfiles = own
-    .filter((item) => isOfKind(item, 'profileChange'))
-    .map(({ payload }) => ({ type: payload.profileType, id: payload.profileId }));
-  const reportedProfiles = reported.flatMap(({ type, id }) => (type === 'parcel' ? [] : [{ type, id }]));
+  const subjects = own.flatMap((item) => kindOf(item).about?.(item.payload) ?? []);
   const refused = own.filter((item) => isOfKind(item, 'parcel')).filter(({ state }) => state === 'refused');
   const rows = (await db.parcels.bulkGet(refused.map(({ id }) => id))).filter((row) => row !== undefined);
   const listed = new Map<string, Parcel>(rows.map((row) => [row.id, row]));
@@ -73,13 +68,11 @@ export async function readSyncState(db: Database): Promise<SyncState> {
     .filter(({ id }) => listed.has(id))
     .flatMap(({ payload }) => brokerAndCompanyOf(payload));
   const profiles = await readProfileNames(db, [
-    ...claimed,
-    ...changedProfiles,
-    ...reportedProfiles,
+    ...subjects.flatMap(({ type, id }) => (type === 'parcel' ? [] : [{ type, id }])),
     ...listedBy,
     ...rows.flatMap(brokerAndCompanyOf),
   ]);
-  const names = new Map([...profiles, ...(await readListingTitles(db, own))]);
+  const names = new Map([...profiles, ...(await readListingTitles(db, own, subjects))]);
   const expired = session?.expired ?? false;
   return {
     items: own,
@@ -101,13 +94,13 @@ export function readLastPass(db: Database): Promise<PassRecord> {
   return readPass(db);
 }
 
-/** Titles of the listings that these items change, report or enquire about, by id. */
-async function readListingTitles(db: Database, items: OutboxItem[]): Promise<[string, string][]> {
-  const ids = [
-    ...items.filter((item) => isOfKind(item, 'listingChange')).map(({ payload }) => payload.parcelId),
-    ...items.filter((item) => isOfKind(item, 'enquiry')).map(({ payload }) => payload.parcelId),
-    ...items.filter((item) => isOfKind(item, 'report')).map(({ payload }) => payload.subjectId),
-  ];
+/** Titles of the listings that these items are about, by id. */
+async function readListingTitles(
+  db: Database,
+  items: OutboxItem[],
+  subjects: Subject[],
+): Promise<[string, string][]> {
+  const ids = subjects.filter(({ type }) => type === 'parcel').map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = [...(await db.parcels.bulkGet(ids)), ...(await db.sentParcels.bulkGet(ids))];
   const queued = items

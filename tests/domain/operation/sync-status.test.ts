@@ -108,7 +108,7 @@ it('68: the header shows first what needs the user, then what is in flight, then
 
 it('68: each item has the same status everywhere: on this device, in flight, unconfirmed or refused', () => {
   const model = {
-    waiting: [/waiting.*saved on this device.*sent by itself/iu, /next time you open the app/iu],
+    waiting: [/waiting.*saved on this device.*sent automatically/iu, /next time you open the app/iu],
     sending: [/sending.*not confirmed it yet/iu, /do not have to wait/iu],
     unconfirmed: [/waiting for confirmation.*was sent.*not confirmed.*asked to withdraw/iu, /listed once/iu],
     refused: [/not accepted.*The volume is too large\./iu, /still on this device/u],
@@ -145,9 +145,9 @@ it('an item with another outcome on the server shows it everywhere, and never as
   const model: Record<DeviceRefusal, RegExp> = {
     'other-received': /^another version received.*received another version of this listing first/iu,
     'received-first': /^the server has it.*already received it/iu,
-    'other-author': /^listed by somebody else.*somebody else listed this listing first/iu,
+    'other-author': /^listed by someone else.*someone else listed this listing first/iu,
     voided:
-      /^withdrawn.*was withdrawn before the server received it: here, on another device, or by somebody/iu,
+      /^withdrawn.*was withdrawn before the server received it: here, on another device, or by someone/iu,
     lost: /^lost by the server.*restored from a backup/iu,
   };
   for (const refusal of Object.values(DEVICE_REFUSALS)) {

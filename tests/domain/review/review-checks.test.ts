@@ -14,14 +14,14 @@ describe('a submitted company', () => {
     [{ address: 'Deniliquin' }, 'The address has no comma: all of it becomes the city of the office.'],
     [
       { email: 'jo@elsewhere.example' },
-      'The e-mail is at elsewhere.example, while the website is weirwater.example.',
+      'The email is at elsewhere.example, while the website is weirwater.example.',
     ],
     [
       { email: 'jo@gmail.com' },
-      'The e-mail is with a free mail service (gmail.com), while the website is weirwater.example.',
+      'The email is with a free mail service (gmail.com), while the website is weirwater.example.',
     ],
     [{ phone: '+64 3 555 0101' }, 'The phone number does not look Australian: +64 3 555 0101'],
-    [{ yearFounded: 2026 }, 'Founded this year (2026), which the form suggests by itself.'],
+    [{ yearFounded: 2026 }, 'Founded this year (2026), which the form suggests by default.'],
   ])('with %o has a warning', (changes, finding) => {
     expect(companyChecks(companySubmission(changes), asIs)).toEqual([finding]);
   });
@@ -44,7 +44,7 @@ describe('a submitted company', () => {
       companyChecks(companySubmission({ email: 'a@notweirwater.example' }), asIs).map(
         (text) => text.split(',')[0],
       ),
-    ).toEqual(['The e-mail is at notweirwater.example']);
+    ).toEqual(['The email is at notweirwater.example']);
   });
 });
 
@@ -64,7 +64,7 @@ describe('a submitted broker', () => {
   it.each([
     [
       { email: 'willa@elsewhere.example' },
-      'The e-mail is at elsewhere.example, while Weir Water uses weir.example and weirwater.example.',
+      'The email is at elsewhere.example, while Weir Water uses weir.example and weirwater.example.',
     ],
     [{ phone: '12345' }, 'The phone number does not look Australian: 12345'],
     [{ location: 'Moulamein' }, 'The location is not written as city and state, for instance Echuca, VIC.'],
@@ -80,12 +80,12 @@ describe('a submitted broker', () => {
     });
     expect(
       brokerChecks(brokerSubmission({ email: 'willa@elsewhere.example' }), { company, pictureBroken: false }),
-    ).toEqual(['The e-mail is at elsewhere.example, while Weir Water uses weir.example.']);
+    ).toEqual(['The email is at elsewhere.example, while Weir Water uses weir.example.']);
   });
 
   it('whose company or photo is missing has a warning', () => {
     expect(brokerChecks(brokerSubmission(), { company: undefined, pictureBroken: true })).toEqual([
-      'The firm is not in the directory on this device.',
+      'The company is not in the directory on this device.',
       'The photo could not be loaded here.',
     ]);
   });

@@ -23,7 +23,7 @@ describe('lengths are counted in code points', () => {
   it.each([
     ['text', '🌾'.repeat(4), 'Title must be at least 5 characters'],
     ['text', '🌾'.repeat(201), 'Title must be at most 200 characters'],
-    ['email', `${'🌾'.repeat(245)}@b.example`, 'An e-mail address has at most 254 characters'],
+    ['email', `${'🌾'.repeat(245)}@b.example`, 'An email address has at most 254 characters'],
     [
       'webAddress',
       `https://x.example/${'🌾'.repeat(2031)}`,

@@ -160,7 +160,7 @@ describe('my submissions', () => {
         'Weir and Daughters',
         'Waiting to be sent',
         'Company · saved 20 Nov 2026',
-        'Saved on this device. It is sent by itself as soon as the server can be reached.',
+        'Saved on this device. It is sent automatically as soon as the server can be reached.',
       ],
     ]);
   });
@@ -189,7 +189,7 @@ describe('my claims', () => {
         'Bert Ives',
         'Waiting to be sent',
         'Broker profile · saved 20 Nov 2026',
-        'Saved on this device. It is sent by itself as soon as the server can be reached.',
+        'Saved on this device. It is sent automatically as soon as the server can be reached.',
       ],
       ['A broker profile that is not on this device', 'Pending', 'Broker profile'],
       ['Ada Reid', 'Approved', 'Broker profile'],
@@ -228,7 +228,7 @@ describe('my listings', () => {
         'Queued allocation',
         'Waiting to be sent',
         '10 ML · $2,500 · $250/ML · saved 20 Nov 2026',
-        'Saved on this device. It is sent by itself as soon as the server can be reached.',
+        'Saved on this device. It is sent automatically as soon as the server can be reached.',
       ],
       ['Sold allocation', 'Sold', '120 ML · $30,000 · $250/ML · listed 20 Nov 2026'],
       ['Gone allocation', 'No longer listed', 'Saved 20 Nov 2026'],

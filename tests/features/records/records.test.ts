@@ -89,7 +89,7 @@ describe('M12: listings', () => {
         Made: '2026-11-20T11:00:00+10:00',
         'Confirmed to this device': '2026-11-22T14:00:00+10:00',
         'Seller name': 'Jo Farm',
-        'Seller e-mail': 'jo@farm.example',
+        'Seller email': 'jo@farm.example',
       }),
     ]);
   });

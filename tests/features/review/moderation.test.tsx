@@ -180,9 +180,9 @@ describe('moderation', () => {
     ],
     [result({ status: 'notFound', changed: 0 }), 'Nothing was left to hide', /no longer on the server/u],
     [
-      { kind: 'refused', message: 'You are not an administrator any more.' },
+      { kind: 'refused', message: 'You are no longer an administrator.' },
       'Error hiding listings',
-      /^You are not/u,
+      /^You are no longer/u,
     ],
     [{ kind: 'unreachable', failureReason: 'no-response' }, 'Error hiding listings', /^No clear answer/u],
   ])('that ends with %j tells why', async (answer, title, reason) => {

@@ -80,7 +80,7 @@ describe('M7: the tab of profiles', () => {
     [{ ...phone, field: 'website', old: '', new: null, state: 'gone' }, 'Website: nothing → nothing'],
     [{ ...phone, new: phone.old, state: 'undone' }, 'Phone: 03 5550 0100 againChanged'],
     [{ ...offices, new: 0, differing: 0, offices: [], state: 'undone' }, 'Offices: as beforeChanged'],
-    [{ ...phone, field: 'leftCompany', old: null, new: newId() }, 'No longer with us'],
+    [{ ...phone, field: 'leftCompany', old: null, new: newId() }, 'Left the company'],
     [{ ...phone, field: 'leftCompany', old: newId(), new: null }, 'With the company again'],
     [
       {
@@ -142,7 +142,11 @@ describe('M7: the tab of profiles', () => {
     [answered({ status: 'notPending', current: 'approved' }), 'Not approved', /^It is no longer pending/u],
     [answered({ status: 'companyMissing' }), 'Not approved', /^This company is no longer listed/u],
     [answered({ status: 'changedSince', current: 'Helen' }), 'Not approved', /changed in the meantime/u],
-    [{ kind: 'refused', message: 'You are not an administrator any more.' }, 'Not approved', /any more\.$/u],
+    [
+      { kind: 'refused', message: 'You are no longer an administrator.' },
+      'Not approved',
+      /no longer an administrator\.$/u,
+    ],
   ])('says why nothing was approved: %j', async (answer, title, reason) => {
     const { user, server } = await openProfiles();
     server.profiles.approve.mockResolvedValue(answer);

@@ -157,7 +157,7 @@ describe('a decision', () => {
     [answered('approved-before'), /^It was already approved/u, 0],
     [answered('rejected-before'), /^It was already rejected/u, 0],
     [answered('gone'), /^It is no longer on the server/u, 0],
-    [answered('forbidden'), /^You are not an administrator any more/u, 1],
+    [answered('forbidden'), /^You are no longer an administrator/u, 1],
     [answered('company-missing'), /^This broker’s company is no longer listed/u, 1],
     [{ kind: 'refused', message: 'Too many offices' }, /^Too many offices$/u, 1],
     [{ kind: 'sign-in' }, /^Please sign in again/u, 1],

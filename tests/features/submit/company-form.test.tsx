@@ -90,7 +90,7 @@ describe('the company form', () => {
       'an e-mail of 300 letters',
       'Email',
       `${'e'.repeat(288)}@example.com`,
-      'An e-mail address has at most 254 characters',
+      'An email address has at most 254 characters',
     ],
   ])('refuses %s beside its field and keeps the input', async (_what, label, typed, message) => {
     const { db, user } = await openForm(PATH);

@@ -46,7 +46,7 @@ describe('an item', () => {
   });
 
   it.each([
-    [{ state: 'waiting' }, ['Discard', 'Change'], 'Waiting to be sent', /sent by itself/u],
+    [{ state: 'waiting' }, ['Discard', 'Change'], 'Waiting to be sent', /sent automatically/u],
     [{ state: 'sending', attempts: 1 }, ['Discard', 'Change'], 'Sending', /not confirmed it yet/u],
     [
       { state: 'unconfirmed', attempts: 1 },
@@ -88,14 +88,14 @@ describe('an item', () => {
     [
       { state: 'refused', refusal: DEVICE_REFUSALS['other-author'] },
       ['Send as a New Listing', 'Discard', 'Change'],
-      'Listed by somebody else',
-      /Somebody else listed this listing first, from its link or QR code\./u,
+      'Listed by someone else',
+      /Someone else listed this listing first, from its link or QR code\./u,
     ],
     [
       { state: 'refused', refusal: DEVICE_REFUSALS.voided },
       ['Send After All', 'Discard', 'Change'],
       'Withdrawn',
-      /withdrawn before the server received it: here, on another device, or by somebody with its link or QR code/u,
+      /withdrawn before the server received it: here, on another device, or by someone with its link or QR code/u,
     ],
     [
       { state: 'refused', refusal: DEVICE_REFUSALS.lost },
@@ -144,7 +144,7 @@ describe('an item', () => {
     expect(
       screen.getByText(/cannot be sent before its listing, which waits for your decision/u),
     ).toBeTruthy();
-    expect(screen.queryByText(/sent by itself/u)).toBeNull();
+    expect(screen.queryByText(/sent automatically/u)).toBeNull();
   });
 
   it('is sent again unchanged on Retry', async () => {

@@ -149,7 +149,7 @@ function isSentByItself(item: OutboxItem, { outbox, expired }: Omit<Case, 'item'
 
 /** Claims that screens make, and when each is true. */
 const CLAIMS: [RegExp, (facts: Case) => boolean][] = [
-  [/sent by itself/u, ({ item, ...facts }) => isSentByItself(item, facts) && !item.unconfirmed],
+  [/sent automatically/u, ({ item, ...facts }) => isSentByItself(item, facts) && !item.unconfirmed],
   [
     /cannot be sent before its listing, which waits for your decision/u,
     ({ item, outbox }) => outbox.some(({ id, state }) => id === changedSubject(item) && state === 'refused'),
@@ -160,7 +160,7 @@ const CLAIMS: [RegExp, (facts: Case) => boolean][] = [
   ],
   [/it is sent again/u, ({ item }) => item.withdrawal === 'resend'],
   [
-    /(?:sign-in has run out|sign in again)/u,
+    /(?:sign-in has expired|sign in again)/u,
     ({ item, expired }) => !isServed(item, expired) && (item.state !== 'refused' || item.withdrawal !== null),
   ],
   [/the server is asked|The server is asked/u, ({ item }) => item.unconfirmed],
@@ -181,10 +181,10 @@ describe('what screens say of an item', () => {
     expect(wrong.map(([name]) => name)).toEqual([]);
   });
 
-  it('says that it is sent by itself, or what it waits for, wherever it waits', () => {
+  it('says that it is sent automatically, or what it waits for, wherever it waits', () => {
     const silent = cases.filter(([, { item, expired, ...facts }]) => {
       if (item.state !== 'waiting') return false;
-      const words = isSentByItself(item, { ...facts, expired }) ? /sent by itself/u : /sign in|decision/u;
+      const words = isSentByItself(item, { ...facts, expired }) ? /sent automatically/u : /sign in|decision/u;
       return !words.test(wordsOf({ item, expired, ...facts }));
     });
     expect(silent.map(([name]) => name)).toEqual([]);

@@ -5,7 +5,8 @@ import { mirrorTable } from '#db/tables/mirror-rows.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { isMirrored, parseRows, PERSONAL_TABLES, tablesOf, type MirrorTable } from '#domain/feed/feed.ts';
-import { OPERATIONS, type OutboxItem } from '#domain/operation/operation.ts';
+import { type OutboxItem } from '#domain/operation/operation.ts';
+import { KINDS } from '#domain/operations/kinds.ts';
 import { fromWire, serverTable } from '#remote/wire.ts';
 import { isWithdrawn } from '#sync/plan.ts';
 import { isSettled } from './authors.ts';
@@ -125,7 +126,7 @@ async function expectMirror(phone: Phone, { office }: World, rowsOf: RowsOf): Pr
     const isAuthorAway =
       item.owner !== null && (item.owner !== userId || office.deletedAccounts.has(item.owner));
     if (isSettled(item) || isAuthorAway) continue;
-    const { table } = OPERATIONS[item.kind];
+    const { table } = KINDS[item.kind];
     const row = isMirrored(table) ? await mirrorTable(db, table).get(item.id) : undefined;
     expect(row, 'law 1: an item of the outbox has its row in the mirror').toBeUndefined();
   }

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { readOperationStatus } from '#db/shown/operation-status.ts';
 import { isMirrored } from '#domain/feed/feed.ts';
-import { OPERATIONS } from '#domain/operation/operation.ts';
+import { KINDS } from '#domain/operations/kinds.ts';
 import { keepsConfirmed } from './oracle.ts';
 import { tabOf, type Copy } from './phone.ts';
 import type { World } from './world.ts';
@@ -16,7 +16,7 @@ export async function expectReceivedReported(world: World): Promise<void> {
       const status = await readOperationStatus(tabOf(phone).db, kind, id);
       if (status.kind !== 'gone') continue;
       if (status.isDiscarded) expect.fail(`law 1: '${title}' was received, and is called discarded`);
-      if (notified === 'saved' && !isMirrored(OPERATIONS[kind].table) && keepsConfirmed(world, phone, id))
+      if (notified === 'saved' && !isMirrored(KINDS[kind].table) && keepsConfirmed(world, phone, id))
         expect.fail(`law 1: '${title}' was received, and the device does not know it`);
     }
 }
