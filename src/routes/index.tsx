@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useLive } from '#db/live/use-live.ts';
-import { countWatches } from '#db/watchlist/watches.ts';
+import { countWatches } from '#db/watchlist/watchlist-owner.ts';
 import { readHome } from '#features/directory/home-queries.ts';
 import { Home } from '#features/directory/home.tsx';
 

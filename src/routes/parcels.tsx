@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { countWatches } from '#db/watchlist/watches.ts';
+import { countWatches } from '#db/watchlist/watchlist-owner.ts';
 import { FindWater } from '#features/directory/find-water.tsx';
 import { createParcelCache } from '#features/directory/parcel-queries.ts';
 import { readParcelSearch } from '#features/directory/parcel-search.ts';

@@ -24,32 +24,34 @@ export function isOfOneRequest(failure: Failure): boolean {
   return failure.kind === 'refused' || isServerError(failure) || isNoSpace(failure);
 }
 
-/** How a request ended: null, a failure, `failed` for a server error that does not fail the pass, or `unsent` if all its items had to wait. */
-export type Attempt = Failure | 'failed' | 'unsent' | null;
+/** The outcome of a batch: a failure may end the pass, an error of the server on this request does not. */
+export type BatchOutcome = 'settled' | 'nothing-sent' | 'server-error' | Failure;
 
 /** Attempts one batch after another until the pass has to end. Failures of single requests are added to `faults`. */
 export async function attemptEach(
   { faults, limit }: Run,
   batches: Batch[],
-  attempt: (batch: Batch) => Promise<Attempt>,
+  attempt: (batch: Batch) => Promise<BatchOutcome>,
 ): Promise<Halt> {
   for (const { kind, items } of batches) {
     let pace: Pace | null = firstPace({ kind, items });
     for (let rest = items; rest.length > 0 && pace !== null;) {
       const batch: Batch = { kind, items: rest.slice(0, pace.size) };
-      const result = await attempt(batch);
+      const outcome = await attempt(batch);
       rest = rest.slice(pace.size);
-      if (result === 'unsent') continue;
-      if (result === null || result === 'failed') {
-        pace = nextPace(pace, result === 'failed');
+      if (outcome === 'nothing-sent') continue;
+      if (outcome === 'settled' || outcome === 'server-error') {
+        pace = nextPace(pace, outcome === 'server-error');
         continue;
       }
-      if (!blocksNoOther(batch, result)) return result;
-      const pauseMs = requestedPauseOf(result);
-      if (isRateLimit(result) || pauseMs !== null) limit(kind, pauseMs);
+      if (!blocksNoOther(batch, outcome)) return outcome;
+      const pauseMs = requestedPauseOf(outcome);
+      if (isRateLimit(outcome) || pauseMs !== null) limit(kind, pauseMs);
       // A pause of this kind silences no other.
-      faults.push(result.kind === 'retry' && pauseMs !== null ? { ...result, retryAfterMs: null } : result);
-      pace = isOfOneRequest(result) ? nextPace(pace, true) : null;
+      faults.push(
+        outcome.kind === 'retry' && pauseMs !== null ? { ...outcome, retryAfterMs: null } : outcome,
+      );
+      pace = isOfOneRequest(outcome) ? nextPace(pace, true) : null;
     }
   }
   return null;

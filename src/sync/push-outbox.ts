@@ -23,7 +23,7 @@ import {
 } from '#domain/operation/operation.ts';
 import { KINDS } from '#domain/operations/kinds.ts';
 import { isNoSpace, isServerError, type Failure } from '#remote/verdict.ts';
-import { attemptEach, isOfOneRequest, type Attempt, type Halt, type Run } from './attempts.ts';
+import { attemptEach, isOfOneRequest, type BatchOutcome, type Halt, type Run } from './attempts.ts';
 import { confirmReceived, settleReceived } from './confirm-received.ts';
 import type { PassContext } from './context.ts';
 import {
@@ -104,7 +104,11 @@ async function voidEach(context: PassContext, run: Run, withdrawn: OutboxItem[])
   for (let due = withdrawn; due.length > 0;) {
     for (const { id } of due) attempted.add(id);
     const batches = planBatches(due, context.identity, lookupSizeFor);
-    const halted = await attemptEach(run, batches, (batch) => lookUp(context, run, batch));
+    const halted = await attemptEach(
+      run,
+      batches,
+      async (batch) => (await lookUp(context, run, batch)) ?? 'settled',
+    );
     if (halted !== null) return halted;
     due = (await listOutbox(context.db)).filter((item) => isWithdrawn(item) && !attempted.has(item.id));
   }
@@ -129,12 +133,12 @@ function settleUnconfirmed(
     // What is left was received.
     if (failure !== null && isNoSpace(failure)) return failure;
     const left = (await listOutbox(context.db)).filter(({ id }) => lookedUp.has(id));
-    return (await send(context, run, left)) ?? failure;
+    return (await send(context, run, left)) ?? failure ?? 'settled';
   });
 }
 
 /** Looks up unconfirmed items and sends those that are missing, as for others. */
-async function settleIsolated(context: PassContext, run: Run, { kind, items }: Batch): Promise<Attempt> {
+async function settleIsolated(context: PassContext, run: Run, { kind, items }: Batch): Promise<BatchOutcome> {
   const unconfirmed = withoutBlocked(items.filter(isUnconfirmed), await listOutbox(context.db));
   const failure = await lookUp(context, run, { kind, items: unconfirmed });
   if (failure !== null && (!isOfOneRequest(failure) || isNoSpace(failure))) return failure;
@@ -142,8 +146,8 @@ async function settleIsolated(context: PassContext, run: Run, { kind, items }: B
   const ids = new Set(items.map(({ id }) => id));
   const left = (await listOutbox(context.db)).filter((item) => ids.has(item.id) && !isWithdrawn(item));
   const result = await sendSplitting(context, run, { kind, items: left });
-  if (result !== 'unsent' || unconfirmed.length === 0) return result;
-  return failure === null ? null : 'failed';
+  if (result !== 'nothing-sent' || unconfirmed.length === 0) return result;
+  return failure === null ? 'settled' : 'server-error';
 }
 
 async function lookUp(context: PassContext, { progress }: Run, batch: Batch): Promise<Failure | null> {
@@ -165,18 +169,19 @@ function send(context: PassContext, run: Run, items: OutboxItem[]): Promise<Halt
 }
 
 /** Sends a batch; one that the server refuses is split, down to the refused items. */
-async function sendSplitting(context: PassContext, run: Run, batch: Batch): Promise<Attempt> {
+async function sendSplitting(context: PassContext, run: Run, batch: Batch): Promise<BatchOutcome> {
   const { db } = context;
-  if (run.limited.has(batch.kind) || (isChange(batch) && !run.withChanges)) return 'unsent';
+  if (run.limited.has(batch.kind) || (isChange(batch) && !run.withChanges)) return 'nothing-sent';
   const sendable = await refuseUnsendable(context, batch);
   const unblocked = isChange(batch) ? withoutBlocked(sendable, await listOutbox(db)) : sendable;
   const items = await markSending(db, unblocked);
-  if (items.length === 0) return 'unsent';
+  if (items.length === 0) return 'nothing-sent';
   await context.step('marked-sending');
   const result = await sendBatch(context, { kind: batch.kind, items });
   await run.progress.settled(items);
   if (result !== 'split') return result;
-  return attemptEach(run, split({ kind: batch.kind, items }), (half) => sendSplitting(context, run, half));
+  const halves = split({ kind: batch.kind, items });
+  return (await attemptEach(run, halves, (half) => sendSplitting(context, run, half))) ?? 'settled';
 }
 
 /** Law 11 for outgoing data: a payload that its schema rejects is refused here, with a message, and never sent. */
@@ -190,7 +195,7 @@ async function refuseUnsendable({ db }: PassContext, { items }: Batch): Promise<
   return sendable;
 }
 
-async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | Attempt> {
+async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | BatchOutcome> {
   const { db, identity, remote } = context;
   const { kind } = batch;
   const { table } = KINDS[kind];
@@ -199,7 +204,7 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
   if (!conflicting.ok) return settleFailure(context, batch, beforeSending(conflicting.failure));
   for (const [item, refusal] of conflicting.value) await markSettled(db, [item], refusal);
   const items = batch.items.filter((item) => !conflicting.value.has(item));
-  if (items.length === 0) return null;
+  if (items.length === 0) return 'settled';
   const { epoch } = await readMirrorState(db);
   const answer = await remote.push({ identity, table, rows: items.map(({ payload }) => payload) });
   await context.step('pushed');
@@ -221,11 +226,11 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
   await context.step('accepted');
   // Those missing from the answer may have been received before: only the server's receipt settles them (law 1).
   const failure = await confirmReceived(context, { kind, items: items.filter(({ id }) => !fresh.has(id)) });
-  return failure ?? (stored === 'full' ? noSpace : null);
+  return failure ?? (stored === 'full' ? noSpace : 'settled');
 }
 
 /** Writes rows that devices do not mirror: the receipts in the answer settle them. */
-async function writeBatch(context: PassContext, batch: Batch): Promise<'split' | Attempt> {
+async function writeBatch(context: PassContext, batch: Batch): Promise<'split' | BatchOutcome> {
   const { db, identity, remote } = context;
   const { kind, items } = batch;
   const versions = await readChangedVersions(db, items);
@@ -235,7 +240,7 @@ async function writeBatch(context: PassContext, batch: Batch): Promise<'split' |
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
   const failure = await settleReceived(context, batch, answer.value, { versions, isWrite: true });
   await context.step('accepted');
-  return failure;
+  return failure ?? 'settled';
 }
 
 /** Before a listing is sent, only a server error counts as sent, so that an item that causes it is sent alone in the end (law 8). */
@@ -248,7 +253,7 @@ async function settleFailure(
   { db }: PassContext,
   { items }: Batch,
   failure: Failure,
-): Promise<'split' | Attempt> {
+): Promise<'split' | BatchOutcome> {
   if (failure.kind === 'refused') {
     if (items.length > 1) {
       await endSending(db, items);
@@ -256,7 +261,7 @@ async function settleFailure(
     }
     if (items.every(isAdoption)) await dropAdoptions(db, items, failure.refusal);
     else await markRefused(db, items, failure.refusal);
-    return null;
+    return 'settled';
   }
   if (failure.kind === 'sign-in' || failure.storedNothing === true) {
     await markNotSent(db, items);
@@ -264,5 +269,5 @@ async function settleFailure(
   }
   const serverError = isServerError(failure);
   await markUnconfirmed(db, items, { serverError });
-  return serverError ? 'failed' : failure;
+  return serverError ? 'server-error' : failure;
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { countDrafts } from '#db/session/drafts.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import { countWatches } from '#db/watchlist/watches.ts';
+import { countWatches } from '#db/watchlist/watchlist-owner.ts';
 import { addWatch } from '#db/watchlist/watchlist.ts';
 import { signIn, signOut } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';

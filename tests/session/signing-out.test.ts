@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { watchQuery } from '#db/live/live-query.ts';
 import { endSession } from '#db/session/session.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import { countWatches } from '#db/watchlist/watches.ts';
+import { countWatches } from '#db/watchlist/watchlist-owner.ts';
 import { addWatch } from '#db/watchlist/watchlist.ts';
 import { readBroker } from '#features/directory/broker-queries.ts';
 import { countParcels, createParcelCache, readParcel } from '#features/directory/parcel-queries.ts';

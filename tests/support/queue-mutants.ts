@@ -60,9 +60,9 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
   'waiting-counts-as-sent': {
     breaks: 'law 8: changes that wait count as delivered, and take others into requests that fail',
     file: 'sync/attempts.ts',
-    code: "if (result === 'unsent') continue;",
+    code: "if (outcome === 'nothing-sent') continue;",
     replacement:
-      "if (result === 'unsent') {\n        pace = nextPace(pace, false);\n        continue;\n      }",
+      "if (outcome === 'nothing-sent') {\n        pace = nextPace(pace, false);\n        continue;\n      }",
     caughtBy: 'tests/sync/isolated-items.test.ts',
   },
   'check-blocks-nothing': {

@@ -4,7 +4,7 @@ import { forgetAdopter } from '#db/outbox/adoptions.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import { adoptWatches, removeWatches } from '#db/watchlist/watches.ts';
+import { adoptWatches, removeWatches } from '#db/watchlist/watchlist-owner.ts';
 import type { FreshTokens, StoredSession } from '#domain/account/session.ts';
 import { adoptDrafts, removeDrafts } from './drafts.ts';
 

@@ -5,7 +5,7 @@ import { readSession } from '#db/tables/stored-session.ts';
 import { isOwn } from '#domain/operation/operation.ts';
 import { targetKey, type WatchTarget } from '#domain/search/watch-subject.ts';
 import type { Watch } from '#domain/search/watch.ts';
-import { ofOwner } from './watches.ts';
+import { ofOwner } from './watchlist-owner.ts';
 
 export function listWatches(db: Database): Promise<Watch[]> {
   return db.transaction('r', [db.watches, db.meta], async () => {

@@ -5,7 +5,7 @@ import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
 import { countDrafts } from '#db/session/drafts.ts';
 import { readOwnsProfile } from '#db/shown/claims.ts';
-import { countWatches } from '#db/watchlist/watches.ts';
+import { countWatches } from '#db/watchlist/watchlist-owner.ts';
 import { useApi } from '#session/api.ts';
 import type { User } from '#session/current-user.ts';
 import { signOut } from '#session/sign-in.ts';

@@ -3,7 +3,7 @@ import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { Decision, PendingItems, SubmissionKind } from '#domain/review/review.ts';
 import { scriptUnavailable, type LoadApi } from '#session/api.ts';
 
-export type Api = Awaited<ReturnType<LoadApi>>;
+export type ReviewApi = Awaited<ReturnType<LoadApi>>;
 
 /** A decision on a submission; the reason is for its submitter. */
 export type SubmissionDecision = { verb: 'approve' } | { verb: 'reject'; reason: string };
@@ -22,7 +22,7 @@ export async function decide(
   return answer;
 }
 
-function send(review: Api['review'], action: ReviewAction): Promise<RemoteResult<Decision>> {
+function send(review: ReviewApi['review'], action: ReviewAction): Promise<RemoteResult<Decision>> {
   const { subject, id } = action;
   if (subject === 'claim') return sendClaimAction(review, action);
   return action.verb === 'approve'
@@ -30,7 +30,10 @@ function send(review: Api['review'], action: ReviewAction): Promise<RemoteResult
     : review.reject({ kind: subject, id, reason: action.reason });
 }
 
-function sendClaimAction(review: Api['review'], { verb, id }: ClaimAction): Promise<RemoteResult<Decision>> {
+function sendClaimAction(
+  review: ReviewApi['review'],
+  { verb, id }: ClaimAction,
+): Promise<RemoteResult<Decision>> {
   switch (verb) {
     case 'approve':
       return review.approveClaim(id);

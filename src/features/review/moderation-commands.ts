@@ -9,7 +9,7 @@ import type {
   Settlement,
 } from '#domain/review/moderation.ts';
 import { scriptUnavailable, type LoadApi } from '#session/api.ts';
-import type { Api } from './commands.ts';
+import type { ReviewApi } from './commands.ts';
 
 export type ModerationAction =
   | { verb: 'hide' | 'restore'; subject: 'listing' | 'source'; id: string }
@@ -19,7 +19,7 @@ export type ModerationAction =
 export type ModerationAnswer = ModerationResult | Settlement | EnquiryRemoval;
 
 type Server = { api: LoadApi; sync: SyncClient };
-type Moderation = Api['moderation'];
+type Moderation = ReviewApi['moderation'];
 
 /** Also requests a pass, so that this device gets the result. */
 export function moderate(server: Server, action: ModerationAction): Promise<RemoteResult<ModerationAnswer>> {

@@ -2,7 +2,7 @@ import type { SyncClient } from '#client/sync-context.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { ContactChange, ProfileDecision } from '#domain/review/profile-review.ts';
 import { scriptUnavailable, type LoadApi } from '#session/api.ts';
-import type { Api } from './commands.ts';
+import type { ReviewApi } from './commands.ts';
 
 /** A decision on a pending request, or the undoing of a changed contact. */
 export type ProfileAction =
@@ -26,7 +26,10 @@ export async function decideProfile(
   return answer;
 }
 
-function send(profiles: Api['profiles'], action: ProfileAction): Promise<RemoteResult<ProfileDecision>> {
+function send(
+  profiles: ReviewApi['profiles'],
+  action: ProfileAction,
+): Promise<RemoteResult<ProfileDecision>> {
   switch (action.verb) {
     case 'approve':
       return profiles.approve(action.id);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { scriptUnavailable, useApi } from '#session/api.ts';
-import type { Api } from './commands.ts';
+import type { ReviewApi } from './commands.ts';
 import type { FailedResult } from './review-messages.ts';
 
 /** The server's last list, never stored on the device; `failure` is why it is out of date. */
@@ -16,7 +16,7 @@ type UseServerList<T> = {
 
 /** Loads on arrival, when the page becomes visible again and when the network returns. */
 export function useServerList<T>(
-  load: (api: Api) => Promise<RemoteResult<T>>,
+  load: (api: ReviewApi) => Promise<RemoteResult<T>>,
   onFailure?: (failure: FailedResult) => void,
 ): UseServerList<T> {
   const api = useApi();

@@ -2,8 +2,8 @@ import { lazy, Suspense, useContext, useEffect } from 'react';
 import { DatabaseContext } from '#db/live/database-context.ts';
 
 // It needs the tables, so its script loads with theirs, after the first paint.
-const loadStatus = async () => ({ default: (await import('./sync-status.tsx')).SyncStatus });
-const SyncStatus = lazy(loadStatus);
+const loadStatus = async () => ({ default: (await import('./sync-status-button.tsx')).SyncStatusButton });
+const SyncStatusButton = lazy(loadStatus);
 
 /** Reserves the space of the status, so that nothing beside it moves. */
 export function SyncIndicator() {
@@ -13,7 +13,7 @@ export function SyncIndicator() {
   const placeholder = <span className="size-12 lg:w-42" />;
   return isOpen ? (
     <Suspense fallback={placeholder}>
-      <SyncStatus />
+      <SyncStatusButton />
     </Suspense>
   ) : (
     placeholder

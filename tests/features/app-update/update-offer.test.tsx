@@ -3,7 +3,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { UpdateOffer, type AppUpdate } from '#features/app-update/update-offer.tsx';
-import { SyncStatus } from '#features/sync-status/sync-status.tsx';
+import { SyncStatusButton } from '#features/sync-status/sync-status-button.tsx';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 
@@ -36,7 +36,7 @@ it('61: a server that needs a newer app shows a notice, the app checks for the n
   await notePass(db, { endedAt: 1, answeredAt: 1 });
   renderScreen(
     <>
-      <SyncStatus />
+      <SyncStatusButton />
       <UpdateOffer source={source} />
     </>,
     db,

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { readLostStorage } from '#db/tables/lost-storage.ts';
 import { lossMessage } from '#features/sync-status/lost-storage-notice.tsx';
-import { SyncStatus } from '#features/sync-status/sync-status.tsx';
+import { SyncStatusButton } from '#features/sync-status/sync-status-button.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 
 const SIGN_IN = 'Your watchlist and the forms you started are gone. If you were signed in, sign in again.';
@@ -29,7 +29,7 @@ it('does not call the forms lost that are in the tables', () => {
 it('is shown once, until it is dismissed', async () => {
   const db = newDevice();
   await db.meta.put({ key: 'lost', value: { part: 'settings', unsent: 0 } });
-  const { user } = renderScreen(<SyncStatus />, db);
+  const { user } = renderScreen(<SyncStatusButton />, db);
   await screen.findByText('This browser cleared what Headwater kept on this device');
   await user.click(screen.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByText(/^This browser cleared/u)).toBeNull());

@@ -36,7 +36,7 @@ function iconOf(status: Status | null) {
 }
 
 /** A press opens the outbox. The status never waits for anything and never moves its neighbours. */
-export function SyncStatus({ now = Date.now }: { now?: () => number }) {
+export function SyncStatusButton({ now = Date.now }: { now?: () => number }) {
   const state = useLive<SyncState | null>({ key: 'sync', query: readSyncState, initial: null });
   const online = useOnlineHint();
   const status = state && syncStatus(state);

@@ -3,12 +3,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { DEVICE_REFUSALS } from '#domain/operation/operation.ts';
-import { SyncStatus } from '#features/sync-status/sync-status.tsx';
+import { SyncStatusButton } from '#features/sync-status/sync-status-button.tsx';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 
 const at = (hour: number, minute: number) => new Date(2026, 10, 20, hour, minute).getTime();
-const status = <SyncStatus now={() => at(15, 0)} />;
+const status = <SyncStatusButton now={() => at(15, 0)} />;
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the status in the header', () => {
