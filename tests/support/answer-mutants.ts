@@ -46,8 +46,8 @@ export const ANSWER_MUTANTS: Readonly<Record<string, Mutant>> = {
   'limit-silences-all': {
     breaks: 'law 8: a limit on one kind silences all',
     file: 'sync/attempts.ts',
-    code: "faults.push(result.kind === 'retry' && pauseMs !== null ? { ...result, retryAfterMs: null } : result);",
-    replacement: 'faults.push(result);',
+    code: "outcome.kind === 'retry' && pauseMs !== null ? { ...outcome, retryAfterMs: null } : outcome,",
+    replacement: 'outcome,',
     caughtBy: 'tests/sync/pauses.test.ts',
   },
   'limit-forgotten': {

@@ -1,6 +1,6 @@
 // The form of a code passport: its rules and messages are those of the server. A blank line is not stated.
 import * as v from 'valibot';
-import { typedFigure, type Unit } from '#domain/values/number.ts';
+import { typedFigure } from '#domain/values/number.ts';
 import { blankAsNull, textRule, webAddressRule } from '#domain/values/text-rules.ts';
 import { type CredentialLine, type Statement, withoutNulls } from './credential.ts';
 
@@ -11,7 +11,7 @@ const amountRule = ({
   decimals,
   message,
 }: {
-  unit: Unit;
+  unit: string;
   min: number;
   max: number;
   decimals: number;

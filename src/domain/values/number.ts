@@ -12,23 +12,25 @@ const CURRENCY = String.raw`(?:au?d?\s?\$|\$\s?(?:aud?|a)?|aud)`;
 const DOLLARS = String.raw`(?:aud|dollars?|\$)`;
 const MEGALITRES = '(?:ml|megalit(?:re|er)s?)';
 
-/** What may stand before and after a figure. */
-const AFFIXES = {
+/** What may stand before and after a figure; any other unit is written as it is named. */
+const AFFIXES: Readonly<Record<string, readonly [before: string, after: string]>> = {
   ML: ['', MEGALITRES],
   AUD: [CURRENCY, DOLLARS],
   'AUD/ML': [CURRENCY, String.raw`${DOLLARS}?\s*(?:/|per|a)\s*${MEGALITRES}|${DOLLARS}`],
   '%': ['', String.raw`%|per\s?cent|pc`],
   years: ['', 'years?|yrs?'],
-} as const;
+};
 
-export type Unit = keyof typeof AFFIXES;
+const formats = new Map<string, RegExp>();
 
-const FORMATS: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries(AFFIXES).map(([unit, [before, after]]) => [
-    unit,
-    new RegExp(String.raw`^(?:${before})?\s*([+-]?[\d.][\d., '’]*?)\s*(?:${after})?$`, 'iu'),
-  ]),
-);
+function formatOf(unit: string): RegExp {
+  const known = formats.get(unit);
+  if (known !== undefined) return known;
+  const [before, after] = AFFIXES[unit] ?? ['', unit];
+  const format = new RegExp(String.raw`^(?:${before})?\s*([+-]?[\d.][\d., '’]*?)\s*(?:${after})?$`, 'iu');
+  formats.set(unit, format);
+  return format;
+}
 
 const PLAIN = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/u;
 const GROUPED = /^[+-]?\d{1,3}([, '’])\d{3}(?:\1\d{3})*(?:\.\d+)?$/u;
@@ -37,17 +39,17 @@ const GROUPED_BY_POINTS = /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/u;
 const MAX_LENGTH = 80;
 
 /** A typed figure: '1,200', '1 200 ML', 'A$80,000', '$232/ML', '１２００'. Undefined where it can be read in no way, or has another unit. */
-export function readFigure(text: string, unit: Unit): number | undefined {
+export function readFigure(text: string, unit: string): number | undefined {
   const plain = plainTyped(text).replace(/ +/gu, ' ');
   if (plain.length > MAX_LENGTH) return undefined;
-  const figureText = FORMATS.get(unit)?.exec(plain)?.[1] ?? '';
+  const figureText = formatOf(unit).exec(plain)?.[1] ?? '';
   if (PLAIN.test(figureText)) return Number(figureText);
   if (GROUPED.test(figureText)) return Number(figureText.replaceAll(/[, '’]/gu, ''));
   return GROUPED_BY_POINTS.test(figureText) ? Number(figureText.replaceAll('.', '')) : undefined;
 }
 
 /** Typed text as a number for the rules that follow; `message` where it is none. */
-export const typedFigure = (unit: Unit, message: string) =>
+export const typedFigure = (unit: string, message: string) =>
   v.pipe(
     v.string(message),
     v.transform((text) => readFigure(text, unit)),
@@ -55,7 +57,7 @@ export const typedFigure = (unit: Unit, message: string) =>
   );
 
 /**
- * A positive number, as a value and as typed text. `most` is the database's maximum and its text; `decimals` the number of decimal places
+ * A positive number, as a value and as typed text. `max` is the database's maximum and its text; `decimals` the number of decimal places
  * allowed.
  */
 export const figure = ({
@@ -65,7 +67,7 @@ export const figure = ({
   decimals,
 }: {
   name: string;
-  unit: Unit;
+  unit: string;
   max: [number, string];
   decimals: number;
 }) => {

@@ -5,7 +5,6 @@ import { TRADING_ZONES } from '#domain/parcel/options.ts';
 import { PRODUCTS } from '#domain/parcel/options.ts';
 import { PARCEL_ORDERS } from '#domain/search/parcel-search.ts';
 import { trimBlank } from '#domain/values/blank.ts';
-import type { Unit } from '#domain/values/number.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { Field } from '#ui/field.tsx';
@@ -17,7 +16,7 @@ import { useFilterDraft } from './use-filter-draft.ts';
 
 const AMOUNTS = ['minVolume', 'maxVolume', 'minPrice', 'maxPrice', 'wanted'] as const;
 type Amount = (typeof AMOUNTS)[number];
-const UNITS: Record<Amount, Unit> = {
+const UNITS: Record<Amount, string> = {
   minVolume: 'ML',
   maxVolume: 'ML',
   minPrice: 'AUD/ML',

@@ -4,7 +4,7 @@ import { WATER_TYPES } from '#domain/parcel/options.ts';
 import { TRADING_ZONES } from '#domain/parcel/options.ts';
 import { PRODUCTS } from '#domain/parcel/options.ts';
 import { PARCEL_ORDERS, type ParcelFilters, type ParcelOrder } from '#domain/search/parcel-search.ts';
-import { readFigure, type Unit } from '#domain/values/number.ts';
+import { readFigure } from '#domain/values/number.ts';
 import { readChoices, readText, type Params } from './search-params.ts';
 
 /** `wanted` is the volume (ML) that the order 'volume' measures from. */
@@ -35,7 +35,7 @@ function readValues<T extends string>(value: unknown, options: readonly { value:
 }
 
 /** A number above zero; undefined for anything else. */
-export function readAmount(value: unknown, unit: Unit): number | undefined {
+export function readAmount(value: unknown, unit: string): number | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const amount = readFigure(text, unit);
   return amount !== undefined && amount > 0 ? amount : undefined;

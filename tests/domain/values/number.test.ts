@@ -5,7 +5,7 @@ import { TRADE_RULES } from '#domain/listing/net-in-hand.ts';
 import { wantedEntries } from '#domain/listing/sent-enquiry.ts';
 import { parcelFormSchema, perMegalitreRule } from '#domain/parcel/parcel-form.ts';
 import { passportFormSchema, typedPassport } from '#domain/profile/credential-form.ts';
-import { readFigure, type Unit } from '#domain/values/number.ts';
+import { readFigure } from '#domain/values/number.ts';
 import { readAmount } from '#features/directory/parcel-search.ts';
 
 const GROUPED = [
@@ -25,7 +25,7 @@ const GROUPED = [
   '１，２００',
 ];
 
-const BY_UNIT: Record<Unit, string[]> = {
+const BY_UNIT = {
   ML: ['1200 ML', '1,200ML', '1 200 ml', '1200 megalitres', '1200 Megaliter'],
   AUD: [
     '$1,200',
@@ -50,6 +50,8 @@ const BY_UNIT: Record<Unit, string[]> = {
   '%': ['1200%', '1200 %', '1200 percent', '1200 per cent'],
   years: ['1200 years', '1200 yrs', '1200year'],
 };
+
+type Unit = keyof typeof BY_UNIT;
 
 describe('a typed figure', () => {
   it.each(Object.entries(BY_UNIT))('in %s is read with and without its unit', (unit, texts) => {
@@ -96,6 +98,11 @@ describe('a typed figure', () => {
     expect(readFigure('1200 ML', 'AUD')).toBeUndefined();
     expect(readFigure('$232/ML', 'AUD')).toBeUndefined();
     expect(readFigure('5 %', 'years')).toBeUndefined();
+    expect(['1,200 EC', '1200ec', '5 %'].map((text) => readFigure(text, 'EC'))).toEqual([
+      1200,
+      1200,
+      undefined,
+    ]);
   });
 });
 
