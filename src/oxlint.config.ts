@@ -33,10 +33,11 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     tables: [],
     live: ['tables'],
     outbox: ['tables'],
+    sent: ['tables', 'outbox'],
     shown: ['tables', 'outbox'],
-    mirror: ['tables', 'outbox', 'shown'],
+    mirror: ['tables', 'shown'],
     watchlist: ['tables', 'outbox'],
-    session: ['tables', 'outbox', 'mirror', 'watchlist'],
+    session: ['tables', 'outbox', 'sent', 'mirror', 'watchlist'],
   },
 };
 

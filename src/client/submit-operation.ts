@@ -1,7 +1,7 @@
 // Submits an operation: saves it on the device, then waits a few seconds for the server's confirmation.
 import { firstResult } from '#db/live/live-query.ts';
 import { changeItem, enqueue, readItem } from '#db/outbox/outbox.ts';
-import { newAuthorship } from '#db/outbox/own-listings.ts';
+import { newAuthorship } from '#db/sent/own-listings.ts';
 import { readOperationStatus, statusTables } from '#db/shown/operation-status.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';

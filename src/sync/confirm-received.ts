@@ -1,6 +1,6 @@
 // What the server has received of items that were sent before (law 1).
-import { acceptItems, readChangedVersions } from '#db/outbox/acknowledged.ts';
 import { markReceived, markSettled, markUnconfirmed, settleVoided } from '#db/outbox/outbox-sending.ts';
+import { acceptItems, readChangedVersions } from '#db/sent/acknowledged.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import type { ReadBack } from '#domain/feed/feed.ts';
 import {

@@ -1,5 +1,5 @@
 // Checks the confirmed writes of the last 30 days after the server was restored from a backup (law 3).
-import { listUnverified, settleVerified } from '#db/outbox/lost-writes.ts';
+import { listUnverified, settleVerified } from '#db/sent/lost-writes.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import type { Acknowledged } from '#db/tables/schema-types.ts';

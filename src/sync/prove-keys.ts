@@ -1,5 +1,5 @@
 // Asks the server whether keys from outside fit their listings (law 2).
-import { listUnprovenKeys, settleKey } from '#db/outbox/listing-keys.ts';
+import { listUnprovenKeys, settleKey } from '#db/sent/listing-keys.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import { visitor } from '#domain/account/session.ts';
 import type { PassContext } from './context.ts';

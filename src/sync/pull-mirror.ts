@@ -9,7 +9,7 @@ import {
   unreadableIds,
   type Compared,
 } from '#db/mirror/mirror.ts';
-import { dropOldAcknowledged } from '#db/outbox/acknowledged.ts';
+import { dropOldAcknowledged } from '#db/sent/acknowledged.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed/feed.ts';

@@ -1,6 +1,4 @@
 // The sending half of a pass (laws 1, 2, 7, 8 and 10).
-import { acceptItems, readChangedVersions } from '#db/outbox/acknowledged.ts';
-import { dropAdoptions } from '#db/outbox/adoptions.ts';
 import {
   endSending,
   markNotSent,
@@ -12,6 +10,8 @@ import {
 } from '#db/outbox/outbox-sending.ts';
 import { listOutbox } from '#db/outbox/outbox.ts';
 import { asReceived } from '#db/outbox/rebase.ts';
+import { acceptItems, readChangedVersions } from '#db/sent/acknowledged.ts';
+import { dropAdoptions } from '#db/sent/adoptions.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { isMirrored } from '#domain/feed/feed.ts';
 import {

@@ -1,7 +1,7 @@
 // One pass: fetch a page, send what waits, fetch the rest. Runs in the page's worker and in the service worker alike;
 // clock, randomness, database and server are passed in. Its laws are in README.md.
-import { adoptListings } from '#db/outbox/adoptions.ts';
 import { listOutbox } from '#db/outbox/outbox.ts';
+import { adoptListings } from '#db/sent/adoptions.ts';
 import { removeDuplicateClaims } from '#db/shown/claims.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';

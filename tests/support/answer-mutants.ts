@@ -4,7 +4,7 @@ import type { Mutant } from './listing-mutants.ts';
 export const ANSWER_MUTANTS: Readonly<Record<string, Mutant>> = {
   'received-without-record': {
     breaks: 'law 1: a full device forgets what the server received, and calls it absent',
-    file: 'db/outbox/acknowledged.ts',
+    file: 'db/sent/acknowledged.ts',
     code: 'await recordAcknowledged(db, removed, accepted);\n  });\n}\n\nfunction accept(',
     replacement: '});\n}\n\nfunction accept(',
     caughtBy: 'tests/sync/full-storage.test.ts',
@@ -31,7 +31,7 @@ export const ANSWER_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'unknown-age-is-old': {
     breaks: "law 3: a confirmed write whose age is not known by the server's time is erased",
-    file: 'db/outbox/acknowledged.ts',
+    file: 'db/sent/acknowledged.ts',
     code: '({ keptFrom }) => (keptFrom ?? serverTime) <',
     replacement: '({ keptFrom, acknowledgedAt }) => (keptFrom ?? acknowledgedAt) <',
     caughtBy: 'tests/sync/server-time.test.ts',

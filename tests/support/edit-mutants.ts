@@ -100,7 +100,7 @@ export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'lost-edit-underneath': {
     breaks: 'law 2: an edit is refused because a restore lost an earlier own one',
-    file: 'db/outbox/lost-writes.ts',
+    file: 'db/sent/lost-writes.ts',
     code: "deviceRefusal(offered) === 'lost' ? await withoutLost(db, offered) : offered",
     replacement: 'deviceRefusal(offered) === null ? await withoutLost(db, offered) : offered',
     caughtBy: MOVED_EDITS,

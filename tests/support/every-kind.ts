@@ -1,6 +1,6 @@
 // One item of each kind of operation, for tests that hold for all of them.
 import { enqueue } from '#db/outbox/outbox.ts';
-import { newAuthorship, readDeviceId } from '#db/outbox/own-listings.ts';
+import { newAuthorship, readDeviceId } from '#db/sent/own-listings.ts';
 import { reportInsertOf } from '#domain/listing/report.ts';
 import { enquiryInsertOf } from '#domain/listing/sent-enquiry.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';

@@ -1,6 +1,6 @@
 // What authors and owners do with listings, as their screens do it.
 import { enqueue } from '#db/outbox/outbox.ts';
-import { newAuthorship, readListingRight } from '#db/outbox/own-listings.ts';
+import { newAuthorship, readListingRight } from '#db/sent/own-listings.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import {
   changedFields,

@@ -192,7 +192,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'old-check-over-confirmation': {
     breaks: 'law 1: a check of confirmed writes that took long undoes a newer confirmation',
-    file: 'db/outbox/lost-writes.ts',
+    file: 'db/sent/lost-writes.ts',
     code: 'stored[index]?.epoch === listedEpoch && stored[index].acknowledgedAt === acknowledgedAt',
     replacement: "listedEpoch !== '' || stored[index].acknowledgedAt === acknowledgedAt",
     caughtBy: 'tests/sync/restored-server.test.ts',
@@ -205,7 +205,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'late-row-over-newer': {
     breaks: 'law 9: a late answer to a write overwrites newer rows',
-    file: 'db/outbox/acknowledged.ts',
+    file: 'db/sent/acknowledged.ts',
     code: 'return { readable: rows.readable.filter(isNew), unreadable: rows.unreadable.filter(isNew) };',
     replacement: 'return isNew === null ? null : rows;',
     caughtBy: 'tests/sync/late-answers.test.ts',

@@ -25,7 +25,7 @@ export const PROFILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'edit-over-newer-row': {
     breaks: 'law 9: a late answer to an edit takes a profile back',
-    file: 'db/outbox/acknowledged.ts',
+    file: 'db/sent/acknowledged.ts',
     code: "if (type === 'broker' && broker !== undefined && broker.version === versions.get(change))",
     replacement: "if (type === 'broker' && broker !== undefined)",
     caughtBy: 'tests/sync/profile-changes.test.ts',

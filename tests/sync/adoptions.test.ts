@@ -1,8 +1,8 @@
 // How a visitor's listing gets an account, where a restore or the end of an account comes between, with whole devices and a real server.
 import { describe, expect, it } from 'vitest';
-import { acceptItems } from '#db/outbox/acknowledged.ts';
 import { discardItem, retryItem } from '#db/outbox/outbox.ts';
-import { readListingRight } from '#db/outbox/own-listings.ts';
+import { acceptItems } from '#db/sent/acknowledged.ts';
+import { readListingRight } from '#db/sent/own-listings.ts';
 import { endSession } from '#db/session/session.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { isAdoption } from '#domain/operation/operation.ts';

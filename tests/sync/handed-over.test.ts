@@ -1,7 +1,7 @@
 // M10: another user, who read the QR code or link of a listing, voids or lists it before its author's device reaches the server.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeItem, discardItem, retryItem } from '#db/outbox/outbox.ts';
-import { readListingRight } from '#db/outbox/own-listings.ts';
+import { readListingRight } from '#db/sent/own-listings.ts';
 import { statusMessage } from '#domain/operation/operation-status.ts';
 import { device, type Device } from '#support/device.ts';
 import { send } from '#support/listing-life.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { acceptItems, readChangedVersions } from '#db/outbox/acknowledged.ts';
-import { adoptListings } from '#db/outbox/adoptions.ts';
-import { takeKey } from '#db/outbox/listing-keys.ts';
 import { changeItem, listOutbox } from '#db/outbox/outbox.ts';
-import { readListingRight } from '#db/outbox/own-listings.ts';
+import { acceptItems, readChangedVersions } from '#db/sent/acknowledged.ts';
+import { adoptListings } from '#db/sent/adoptions.ts';
+import { takeKey } from '#db/sent/listing-keys.ts';
+import { readListingRight } from '#db/sent/own-listings.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { ListingFields } from '#domain/listing/listing-change.ts';
 import { newId } from '#domain/values/id.ts';

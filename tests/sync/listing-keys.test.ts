@@ -1,9 +1,9 @@
 // Keys of listings that come by a link or a file, with whole devices and a real server.
 import { describe, expect, it } from 'vitest';
-import { readHasWrongKey, readKeyOffer, takeKey, takeToAccount } from '#db/outbox/listing-keys.ts';
 import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
 import { discardItem } from '#db/outbox/outbox.ts';
-import { readListingRight } from '#db/outbox/own-listings.ts';
+import { readHasWrongKey, readKeyOffer, takeKey, takeToAccount } from '#db/sent/listing-keys.ts';
+import { readListingRight } from '#db/sent/own-listings.ts';
 import { endSession } from '#db/session/session.ts';
 import { newListingKey } from '#domain/listing/own-listing.ts';
 import { newId } from '#domain/values/id.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listUnverified } from '#db/outbox/lost-writes.ts';
 import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
 import { changeItem, discardItem, retryItem } from '#db/outbox/outbox.ts';
+import { listUnverified } from '#db/sent/lost-writes.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { acceptItems, readChangedVersions } from '#db/outbox/acknowledged.ts';
 import { changeItem } from '#db/outbox/outbox.ts';
+import { acceptItems, readChangedVersions } from '#db/sent/acknowledged.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { profileConflicts } from '#domain/profile/profile-change.ts';
 import { newId } from '#domain/values/id.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
 import { changeItem, discardItem, retryItem } from '#db/outbox/outbox.ts';
-import { readListingRight } from '#db/outbox/own-listings.ts';
+import { readListingRight } from '#db/sent/own-listings.ts';
 import { newId } from '#domain/values/id.ts';
 import { device, type Device } from '#support/device.ts';
 import { writesParcels, parcelPayload } from '#support/listings.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { takeKey } from '#db/outbox/listing-keys.ts';
 import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
 import { discardItem } from '#db/outbox/outbox.ts';
-import { readListingRight } from '#db/outbox/own-listings.ts';
+import { takeKey } from '#db/sent/listing-keys.ts';
+import { readListingRight } from '#db/sent/own-listings.ts';
 import { endSession } from '#db/session/session.ts';
 import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { readMyListings } from '#features/account/account-queries.ts';

@@ -1,5 +1,4 @@
 // With sample-rows.ts the only writer of the mirror tables. Laws 3 to 6 and 11 of sync/README.md live here.
-import { leaveListings } from '#db/outbox/adoptions.ts';
 import { removeHandedOver } from '#db/shown/handed-over.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from '#db/tables/mirror-rows.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
@@ -219,17 +218,8 @@ export async function refetchPersonalRows(db: Database): Promise<void> {
   if (state.userId !== null) await db.meta.put({ key: 'mirror', value: { ...state, userId: null } });
 }
 
-/**
- * Removes all personal rows from the device. The directory and its cursor stay. Only deletes, which a full device can do too. Runs in the
- * caller's transaction.
- */
-export async function removePersonalRows(db: Database): Promise<void> {
-  await leaveListings(db);
-  await db.acknowledged.filter(({ owner }) => owner !== null).delete();
-  await clearPersonalRows(db);
-}
-
-async function clearPersonalRows(db: Database): Promise<void> {
+/** Removes the personal rows of the mirror. The directory and its cursor stay. Runs in the caller's transaction. */
+export async function clearPersonalRows(db: Database): Promise<void> {
   for (const table of PERSONAL_TABLES) await mirrorTable(db, table).clear();
   await db.unreadableRows.filter(({ table }) => isPersonal(table)).delete();
 }

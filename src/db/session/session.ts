@@ -1,6 +1,6 @@
 // Writes to the session record, which page and workers share (law 14).
-import { refetchPersonalRows, removePersonalRows } from '#db/mirror/mirror.ts';
-import { forgetAdopter } from '#db/outbox/adoptions.ts';
+import { clearPersonalRows, refetchPersonalRows } from '#db/mirror/mirror.ts';
+import { forgetAdopter, leaveListings } from '#db/sent/adoptions.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
@@ -90,8 +90,11 @@ function changeSession(
   return withQuotaRetry(() => db.transaction('rw', db.meta, write));
 }
 
+/** Only deletes, which a full device can do too. */
 async function removeAllPersonal(db: Database): Promise<void> {
-  await removePersonalRows(db);
+  await leaveListings(db);
+  await db.acknowledged.filter(({ owner }) => owner !== null).delete();
+  await clearPersonalRows(db);
   await db.handedOver.filter(({ owner }) => owner !== null).delete();
 }
 

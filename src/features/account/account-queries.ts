@@ -1,4 +1,4 @@
-import { isSentBy } from '#db/outbox/own-listings.ts';
+import { isSentBy } from '#db/sent/own-listings.ts';
 import { readProfileNames, shownClaims } from '#db/shown/claims.ts';
 import { shownParcels } from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';

@@ -1,6 +1,6 @@
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/live/database-context.ts';
-import { takeToAccount } from '#db/outbox/listing-keys.ts';
+import { takeToAccount } from '#db/sent/listing-keys.ts';
 import { saveFailureMessage } from '#db/tables/quota-retry.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import { enqueue } from '#db/outbox/outbox.ts';
-import type { ListingRight } from '#db/outbox/own-listings.ts';
+import type { ListingRight } from '#db/sent/own-listings.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import {
   changedFields,

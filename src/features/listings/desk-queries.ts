@@ -1,4 +1,4 @@
-import type { ListingRight } from '#db/outbox/own-listings.ts';
+import type { ListingRight } from '#db/sent/own-listings.ts';
 import { readOwnsProfile } from '#db/shown/claims.ts';
 import { shownParcels, type ShownParcel } from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';

@@ -1,4 +1,4 @@
-import { isSentBy, readListingRight, type LinkState, type ListingRight } from '#db/outbox/own-listings.ts';
+import { isSentBy, readListingRight, type LinkState, type ListingRight } from '#db/sent/own-listings.ts';
 import { readShownParcel, shownParcels, type ShownParcel } from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';

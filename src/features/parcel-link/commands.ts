@@ -1,5 +1,5 @@
 import type { SyncClient } from '#client/sync-context.ts';
-import { forgetWrongKeys, takeKey } from '#db/outbox/listing-keys.ts';
+import { forgetWrongKeys, takeKey } from '#db/sent/listing-keys.ts';
 import { saveHandedOver } from '#db/shown/handed-over.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import type { ParcelLink } from './queries.ts';

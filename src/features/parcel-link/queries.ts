@@ -1,4 +1,4 @@
-import { readHasWrongKey, readKeyOffer } from '#db/outbox/listing-keys.ts';
+import { readHasWrongKey, readKeyOffer } from '#db/sent/listing-keys.ts';
 import { readHandOverOffer } from '#db/shown/handed-over.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { keyIn, LISTING_FRAGMENT } from '#domain/listing/link-fragment.ts';

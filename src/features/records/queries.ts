@@ -1,4 +1,4 @@
-import { isSentBy } from '#db/outbox/own-listings.ts';
+import { isSentBy } from '#db/sent/own-listings.ts';
 import { readOwnClaims } from '#db/shown/claims.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';

@@ -1,5 +1,5 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
-import { readDeviceId } from '#db/outbox/own-listings.ts';
+import { readDeviceId } from '#db/sent/own-listings.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { reportInsertOf, type ReportForm, type ReportSubject } from '#domain/listing/report.ts';
 import { newId } from '#domain/values/id.ts';

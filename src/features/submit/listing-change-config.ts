@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ListingRight } from '#db/outbox/own-listings.ts';
+import type { ListingRight } from '#db/sent/own-listings.ts';
 import {
   changedFields,
   fieldsOf,

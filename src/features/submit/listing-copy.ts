@@ -1,4 +1,4 @@
-import { readListingRight } from '#db/outbox/own-listings.ts';
+import { readListingRight } from '#db/sent/own-listings.ts';
 import { readShownParcel } from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';

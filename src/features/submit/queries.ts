@@ -1,4 +1,4 @@
-import { readListingRight, type ListingRight } from '#db/outbox/own-listings.ts';
+import { readListingRight, type ListingRight } from '#db/sent/own-listings.ts';
 import { readOwnClaims } from '#db/shown/claims.ts';
 import { readCompanyChoices } from '#db/shown/company-choices.ts';
 import { readOperationStatus } from '#db/shown/operation-status.ts';

@@ -1,7 +1,7 @@
 // What the authors of a device do, and what the app reports to them.
 import { expect } from 'vitest';
 import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox/outbox.ts';
-import { newAuthorship, readDeviceId, readListingRight } from '#db/outbox/own-listings.ts';
+import { newAuthorship, readDeviceId, readListingRight } from '#db/sent/own-listings.ts';
 import { shownParcels } from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { readSession } from '#db/tables/stored-session.ts';

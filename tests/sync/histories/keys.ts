@@ -1,8 +1,8 @@
 // Who holds the keys of listings: what links do to that, and the rules that no link, sign-out or restore may break (law 2).
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { readKeyOffer, takeKey } from '#db/outbox/listing-keys.ts';
 import { listOutbox } from '#db/outbox/outbox.ts';
+import { readKeyOffer, takeKey } from '#db/sent/listing-keys.ts';
 import { endDeletedSession } from '#db/session/session.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';

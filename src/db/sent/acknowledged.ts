@@ -1,4 +1,6 @@
 // Confirmed writes: how they leave the outbox (law 1), and what is kept in case the server loses them (law 3).
+import { sentParcelOf } from '#db/outbox/outbox-items.ts';
+import { removeSent } from '#db/outbox/outbox-sending.ts';
 import { mirrorTable, putRows } from '#db/tables/mirror-rows.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { isQuotaExceeded, unlessFull, withQuotaRetry } from '#db/tables/quota-retry.ts';
@@ -16,8 +18,6 @@ import {
 } from '#domain/operation/operation.ts';
 import { KINDS, type OperationKind } from '#domain/operations/kinds.ts';
 import { brokerWith, companyWith, immediateFields } from '#domain/profile/profile-change.ts';
-import { sentParcelOf } from './outbox-items.ts';
-import { removeSent } from './outbox-sending.ts';
 
 /** How long a confirmed write can be sent again after a restore (ms): 30 days. */
 export const RETENTION_MS = 30 * 86_400_000;

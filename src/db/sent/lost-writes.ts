@@ -1,4 +1,7 @@
 // Confirmed writes that the server has to be asked for again after it was restored from a backup (law 3).
+import { settledWith } from '#db/outbox/outbox-items.ts';
+import { nextSequence } from '#db/outbox/outbox.ts';
+import { withoutLost } from '#db/outbox/rebase.ts';
 import type { Acknowledged, Database } from '#db/tables/schema-types.ts';
 import {
   deviceRefusal,
@@ -8,9 +11,6 @@ import {
   type Refusal,
 } from '#domain/operation/operation.ts';
 import { returnToVisitor } from './adoptions.ts';
-import { settledWith } from './outbox-items.ts';
-import { nextSequence } from './outbox.ts';
-import { withoutLost } from './rebase.ts';
 
 /**
  * Confirmed writes of this owner that are not verified in the server's present epoch, in the order in which they were confirmed. One beside

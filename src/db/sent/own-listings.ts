@@ -1,4 +1,5 @@
 // Whose listings this device manages. The server decides who may (private.role_for_listing).
+import { readItem } from '#db/outbox/outbox.ts';
 import type { Database, SentParcel } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { newListingKey, type Authorship } from '#domain/listing/own-listing.ts';
@@ -6,7 +7,6 @@ import { isListedByOther } from '#domain/operation/operation.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { newId } from '#domain/values/id.ts';
-import { readItem } from './outbox.ts';
 
 /** What makes a new listing of `owner` manageable. Runs in the caller's transaction. */
 export async function newAuthorship(

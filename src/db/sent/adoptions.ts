@@ -1,4 +1,6 @@
 // How listings that visitors sent from this device get an account. No user writes an adoption: it is queued, dropped and queued again here.
+import { removeSent } from '#db/outbox/outbox-sending.ts';
+import { enqueue, listOutbox } from '#db/outbox/outbox.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database, SentParcel } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
@@ -6,8 +8,6 @@ import { listingChangeInsertOf } from '#domain/listing/listing-change.ts';
 import { isAdoption, type ItemOf, type Refusal } from '#domain/operation/operation.ts';
 import { newId } from '#domain/values/id.ts';
 import { forgetListings, RETENTION_MS } from './acknowledged.ts';
-import { removeSent } from './outbox-sending.ts';
-import { enqueue, listOutbox } from './outbox.ts';
 import { ownsProfileOf } from './own-listings.ts';
 
 /**
