@@ -41,7 +41,7 @@ export const SAMPLE_COMPANIES = [
     name: 'Mallee Reach Water',
     logo: '/firms/mallee-reach-water.svg',
     description:
-      'A small Riverland firm that works with citrus, almond and wine grape blocks from the border to the lower lakes, and with recycled water on the Adelaide Plains. Most parcels are under 100 ML, so splits and top-ups late in the season are everyday work. One office, on the river at Berri, open six days from September to March.',
+      'A small Riverland company that works with citrus, almond and wine grape blocks from the border to the lower lakes, and with recycled water on the Adelaide Plains. Most parcels are under 100 ML, so splits and top-ups late in the season are everyday work. One office, on the river at Berri, open six days from September to March.',
     phone: '1800 160 401',
     email: 'hello@malleereach.example',
     website: 'https://malleereach.example',

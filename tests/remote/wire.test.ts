@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MIRROR_TABLES } from '#domain/feed/feed.ts';
 import { camelCase, snakeCase } from '#domain/values/letter-case.ts';
@@ -49,5 +49,20 @@ describe('the names of the wire', () => {
       items: [{ status: 'not_found' }],
     });
     expect(responseFromWire(null)).toBeNull();
+  });
+
+  it('are in snake case in src/remote only', () => {
+    // The manifest of the app has names of its own standard.
+    const elsewhere = globSync('src/**/*.{ts,tsx}').filter(
+      (file) => !/^src\/(?:remote|manifest)/u.test(file),
+    );
+    const COMMENTS_AND_TEXTS =
+      /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/gu;
+    const found = elsewhere.flatMap((file) => {
+      const code = readFileSync(file, 'utf8').replaceAll(COMMENTS_AND_TEXTS, "''");
+      return (code.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/gu) ?? []).map((name) => `${file}: ${name}`);
+    });
+    expect(elsewhere.length).toBeGreaterThan(400);
+    expect(found).toEqual([]);
   });
 });

@@ -154,7 +154,7 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
     caughtBy: 'tests/sync/imported-copies.test.ts',
   },
   'changes-stay-at-the-listing-of-others': {
-    breaks: 'law 2: changes of a listing that somebody else listed first are sent to that one',
+    breaks: 'law 2: changes of a listing that another user listed first are sent to that one',
     file: 'db/outbox/outbox-items.ts',
     code: "!isListedByOther(item) && row?.origin === 'server'",
     replacement: "row?.origin === 'server'",

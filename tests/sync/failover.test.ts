@@ -110,7 +110,7 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('after a failove
     expect(await countListed(server, [id])).toBe(0);
   });
 
-  it('every device meets one new epoch, whether somebody writes or not, twice in a row and back', async () => {
+  it('every device meets one new epoch, whether anyone writes or not, twice in a row and back', async () => {
     const [phone, tablet] = [await mirrored(), await mirrored()];
     const epochs: (string | null)[] = [await epochOn(phone)];
     const everybodyWrites = () =>

@@ -69,7 +69,7 @@ const renewedRow = (renewed: string) => ({
   seller_phone: CONTACT.phone,
 });
 
-describe('somebody who has its code voids the listing', () => {
+describe('someone who has its code voids the listing', () => {
   it('so that its author reads who may have, and sends it after all with its changes', async () => {
     await listFrom();
     await reader.request('POST', '/rest/v1/rpc/void_writes', { body: { table_name: 'parcels', ids: [id] } });
@@ -101,7 +101,7 @@ const PUBLISH: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-describe.each(PUBLISH)('somebody who has its code lists it %s', (_, publish) => {
+describe.each(PUBLISH)('someone who has its code lists it %s', (_, publish) => {
   const isManageable = async (parcel: string) => {
     const row = await phone.db.parcels.get(parcel);
     return row !== undefined && (await readListingRight(phone.db, row)) !== null;

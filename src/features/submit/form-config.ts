@@ -80,7 +80,7 @@ export function emptyFields<K extends FormKind, F extends object, O>({ fields }:
   return v.parse(fields, {});
 }
 
-/** The field for the message about a column or a part of it, 'offices.1.is_primary' or 'fees.percent'; undefined when the form has none. */
+/** The field for the message about a column or a part of it, 'offices.1.isPrimary' or 'fees.percent'; undefined when the form has none. */
 export function fieldOfColumn<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   column: string | null | undefined,
