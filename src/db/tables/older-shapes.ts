@@ -1,5 +1,5 @@
 // Rows that earlier versions of the app stored, as this one has them. They are read so, and not rewritten: a full device can read as well.
-import type { Dexie } from 'dexie';
+import type { DBCoreCursor, Dexie } from 'dexie';
 import { camelCase, renameKeys } from '#domain/values/letter-case.ts';
 
 type Row = Record<string, unknown>;
@@ -60,14 +60,18 @@ export function readOlderShapes(db: Dexie): void {
                 request.values === true ? { ...response, result: response.result.map(read) } : response,
               ),
           openCursor: (request) =>
-            table
-              .openCursor(request)
-              .then(
-                (cursor) =>
-                  cursor && Object.create(cursor, { value: { get: (): unknown => read(cursor.value) } }),
-              ),
+            table.openCursor(request).then((cursor) => cursor && readingCursor(cursor, read)),
         };
       },
     }),
+  });
+}
+
+/** A cursor whose value is read. The browser's own properties work on its own cursor only. */
+function readingCursor(cursor: DBCoreCursor, read: (value: unknown) => unknown): DBCoreCursor {
+  return Object.create(cursor, {
+    key: { get: (): unknown => cursor.key },
+    primaryKey: { get: (): unknown => cursor.primaryKey },
+    value: { get: (): unknown => read(cursor.value) },
   });
 }
