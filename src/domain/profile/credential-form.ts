@@ -1,8 +1,15 @@
 // The form of a code passport: its rules and messages are those of the server. A blank line is not stated.
 import * as v from 'valibot';
 import { typedFigure } from '#domain/values/number.ts';
+import { byName, keysOf } from '#domain/values/object.ts';
 import { blankAsNull, textRule, webAddressRule } from '#domain/values/text-rules.ts';
-import { type CredentialLine, type Statement, withoutNulls } from './credential.ts';
+import {
+  CREDENTIAL_LINES,
+  statementSchema,
+  type CredentialLine,
+  type Statement,
+  type Statements,
+} from './credential.ts';
 
 const amountRule = ({
   unit,
@@ -57,44 +64,45 @@ const holding = v.picklist(['account', 'none']);
 const note = textRule({ label: 'Note', min: 2, max: 1000 });
 const url = webAddressRule('Please enter a valid website URL');
 
-const optional = <T>(schema: v.GenericSchema<string, T>) => blankAsNull(v.nullable(schema));
-
-/** Each field is named as its line and its column, so that a refusal of `fees.percent` finds `feesPercent`. */
-const entries = {
-  feesPercent: optional(percent),
-  feesMinimum: optional(fee),
-  feesFlat: optional(fee),
-  feesGst: optional(gst),
-  feesNote: optional(note),
-  indemnityPerClaim: optional(cover),
-  indemnityPerYear: optional(cover),
-  indemnityCoverUntil: optional(coverUntil),
-  indemnityNote: optional(note),
-  trustAccountHolding: optional(holding),
-  trustAccountNote: optional(note),
-  brokingAccountHolding: optional(holding),
-  brokingAccountNote: optional(note),
-  complaintsUrl: optional(url),
-  complaintsNote: optional(note),
-  associationNote: optional(note),
-  associationUrl: optional(url),
+type Field = {
+  line: CredentialLine;
+  column: keyof Statement;
+  rule: v.GenericSchema<string, string | number>;
 };
 
-const whole = v.object(entries);
+/** Each field is named as its line and its column, so that a refusal of `fees.percent` finds `feesPercent`. */
+const FIELDS = {
+  feesPercent: { line: 'fees', column: 'percent', rule: percent },
+  feesMinimum: { line: 'fees', column: 'minimum', rule: fee },
+  feesFlat: { line: 'fees', column: 'flat', rule: fee },
+  feesGst: { line: 'fees', column: 'gst', rule: gst },
+  feesNote: { line: 'fees', column: 'note', rule: note },
+  indemnityPerClaim: { line: 'indemnity', column: 'perClaim', rule: cover },
+  indemnityPerYear: { line: 'indemnity', column: 'perYear', rule: cover },
+  indemnityCoverUntil: { line: 'indemnity', column: 'coverUntil', rule: coverUntil },
+  indemnityNote: { line: 'indemnity', column: 'note', rule: note },
+  trustAccountHolding: { line: 'trustAccount', column: 'holding', rule: holding },
+  trustAccountNote: { line: 'trustAccount', column: 'note', rule: note },
+  brokingAccountHolding: { line: 'brokingAccount', column: 'holding', rule: holding },
+  brokingAccountNote: { line: 'brokingAccount', column: 'note', rule: note },
+  complaintsUrl: { line: 'complaints', column: 'url', rule: url },
+  complaintsNote: { line: 'complaints', column: 'note', rule: note },
+  associationNote: { line: 'association', column: 'note', rule: note },
+  associationUrl: { line: 'association', column: 'url', rule: url },
+} satisfies Record<string, Field>;
+
+const NAMES = keysOf(FIELDS);
+type PassportField = keyof typeof FIELDS;
+
+/** The fields of each line. */
+export const LINE_FIELDS = byName(CREDENTIAL_LINES, (line) =>
+  NAMES.filter((name) => FIELDS[name].line === line),
+);
+
+const whole = v.object(byName(NAMES, (name) => blankAsNull(v.nullable<Field['rule']>(FIELDS[name].rule))));
 
 export type PassportFields = v.InferInput<typeof whole>;
 export type PassportForm = v.InferOutput<typeof whole>;
-type PassportField = keyof PassportFields;
-
-/** The fields of each line. */
-export const LINE_FIELDS = {
-  fees: ['feesPercent', 'feesMinimum', 'feesFlat', 'feesGst', 'feesNote'],
-  indemnity: ['indemnityPerClaim', 'indemnityPerYear', 'indemnityCoverUntil', 'indemnityNote'],
-  trustAccount: ['trustAccountHolding', 'trustAccountNote'],
-  brokingAccount: ['brokingAccountHolding', 'brokingAccountNote'],
-  complaints: ['complaintsUrl', 'complaintsNote'],
-  association: ['associationNote', 'associationUrl'],
-} as const satisfies Record<CredentialLine, readonly PassportField[]>;
 
 /** What is blank is null; what is not valid yet is something else. */
 type PartlyRead = Readonly<Record<string, unknown>>;
@@ -105,13 +113,13 @@ type LineRule = { at: PassportField; message: string; holds: (form: PartlyRead) 
 const isStated = (form: PartlyRead, names: readonly PassportField[]) =>
   names.some((name) => form[name] !== null);
 
-/** A line that is stated at all states one of these. */
+/** A line that is stated at all states one of these; the first has the message. */
 const needs = (
   line: CredentialLine,
-  oneOf: readonly PassportField[],
-  { at, message }: Pick<LineRule, 'at' | 'message'>,
+  oneOf: [PassportField, ...PassportField[]],
+  message: string,
 ): LineRule => ({
-  at,
+  at: oneOf[0],
   message,
   holds: (form) => !isStated(form, LINE_FIELDS[line]) || isStated(form, oneOf),
 });
@@ -122,32 +130,17 @@ const LINE_RULES: readonly LineRule[] = [
     message: 'A minimum needs a percentage',
     holds: (form) => form.feesMinimum === null || form.feesPercent !== null,
   },
-  needs('fees', ['feesPercent', 'feesFlat', 'feesNote'], {
-    at: 'feesPercent',
-    message: 'State a percentage, an amount or a note',
-  }),
+  needs('fees', ['feesPercent', 'feesFlat', 'feesNote'], 'State a percentage, an amount or a note'),
   {
     at: 'feesGst',
     message: 'Choose whether GST is included or on top',
     holds: (form) => form.feesGst !== null || !isStated(form, ['feesPercent', 'feesFlat']),
   },
-  needs('indemnity', ['indemnityPerClaim', 'indemnityPerYear'], {
-    at: 'indemnityPerClaim',
-    message: 'State the cover per claim or per year',
-  }),
-  needs('trustAccount', ['trustAccountHolding'], {
-    at: 'trustAccountHolding',
-    message: 'Choose whether there is an account',
-  }),
-  needs('brokingAccount', ['brokingAccountHolding'], {
-    at: 'brokingAccountHolding',
-    message: 'Choose whether there is an account',
-  }),
-  needs('complaints', ['complaintsUrl', 'complaintsNote'], {
-    at: 'complaintsNote',
-    message: 'Describe the procedure, or say where to find it',
-  }),
-  needs('association', ['associationNote'], { at: 'associationNote', message: 'Name the association' }),
+  needs('indemnity', ['indemnityPerClaim', 'indemnityPerYear'], 'State the cover per claim or per year'),
+  needs('trustAccount', ['trustAccountHolding'], 'Choose whether there is an account'),
+  needs('brokingAccount', ['brokingAccountHolding'], 'Choose whether there is an account'),
+  needs('complaints', ['complaintsNote', 'complaintsUrl'], 'Describe the procedure, or say where to find it'),
+  needs('association', ['associationNote'], 'Name the association'),
 ];
 
 export const passportFormSchema: v.GenericSchema<PassportFields, PassportForm> = v.pipe(
@@ -164,69 +157,28 @@ export const passportFormSchema: v.GenericSchema<PassportFields, PassportForm> =
 
 /** The raw fields; `defaults`: what the form starts with. */
 export function passportFieldsSchema(defaults: PassportFields): v.GenericSchema<unknown, PassportFields> {
-  const names = Object.values(LINE_FIELDS).flat();
   return v.pipe(
     v.looseObject({}),
     v.transform((draft) => ({ ...defaults, ...draft })),
-    v.object(v.entriesFromList(names, v.string())),
+    v.object(v.entriesFromList(NAMES, v.string())),
   );
 }
 
 /** What each line says; null is not stated. */
-export function statementsOf(form: PassportForm): Record<CredentialLine, Statement | null> {
-  return {
-    fees: stated({
-      percent: form.feesPercent,
-      minimum: form.feesMinimum,
-      flat: form.feesFlat,
-      gst: form.feesGst,
-      note: form.feesNote,
-    }),
-    indemnity: stated({
-      perClaim: form.indemnityPerClaim,
-      perYear: form.indemnityPerYear,
-      coverUntil: form.indemnityCoverUntil,
-      note: form.indemnityNote,
-    }),
-    trustAccount: stated({ holding: form.trustAccountHolding, note: form.trustAccountNote }),
-    brokingAccount: stated({ holding: form.brokingAccountHolding, note: form.brokingAccountNote }),
-    complaints: stated({ url: form.complaintsUrl, note: form.complaintsNote }),
-    association: stated({ note: form.associationNote, url: form.associationUrl }),
-  };
-}
-
-function stated(columns: { [K in keyof Statement]?: Statement[K] | null }): Statement | null {
-  const statement = withoutNulls(columns);
-  return Object.keys(statement).length === 0 ? null : statement;
+export function statementsOf(form: PassportForm): Statements {
+  return byName(CREDENTIAL_LINES, (line) => {
+    const stated = LINE_FIELDS[line].filter((name) => form[name] !== null);
+    const columns = stated.map((name) => [FIELDS[name].column, form[name]]);
+    return stated.length === 0 ? null : v.parse(statementSchema, Object.fromEntries(columns));
+  });
 }
 
 /** The lines as they would be typed. */
 export function typedPassport(lines: {
   [L in CredentialLine]?: Statement | null | undefined;
 }): PassportFields {
-  const { fees, indemnity, complaints, association } = lines;
-  const { trustAccount: trust, brokingAccount: broking } = lines;
-  return {
-    feesPercent: text(fees?.percent),
-    feesMinimum: text(fees?.minimum),
-    feesFlat: text(fees?.flat),
-    feesGst: text(fees?.gst),
-    feesNote: text(fees?.note),
-    indemnityPerClaim: text(indemnity?.perClaim),
-    indemnityPerYear: text(indemnity?.perYear),
-    indemnityCoverUntil: text(indemnity?.coverUntil),
-    indemnityNote: text(indemnity?.note),
-    trustAccountHolding: text(trust?.holding),
-    trustAccountNote: text(trust?.note),
-    brokingAccountHolding: text(broking?.holding),
-    brokingAccountNote: text(broking?.note),
-    complaintsUrl: text(complaints?.url),
-    complaintsNote: text(complaints?.note),
-    associationNote: text(association?.note),
-    associationUrl: text(association?.url),
-  };
-}
-
-function text(value: string | number | undefined): string {
-  return value === undefined ? '' : String(value);
+  return byName(NAMES, (name) => {
+    const { line, column }: Field = FIELDS[name];
+    return String(lines[line]?.[column] ?? '');
+  });
 }

@@ -71,11 +71,14 @@ export const statementSchema = v.nullable(statedSchema);
 
 /** What a mirrored line says. */
 export function statementOf(credential: Credential): Statement {
-  return withoutNulls(pick(credential, STATEMENT_NAMES));
+  const columns = pick(credential, STATEMENT_NAMES);
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null));
 }
 
 /** What each line of a profile says; null is not stated. */
-export function statementsByLine(stated: readonly Credential[]): Record<CredentialLine, Statement | null> {
+export type Statements = Record<CredentialLine, Statement | null>;
+
+export function statementsByLine(stated: readonly Credential[]): Statements {
   const of = (line: CredentialLine) => {
     const credential = stated.find((each) => each.line === line);
     return credential === undefined ? null : statementOf(credential);
@@ -91,10 +94,4 @@ export function statedCredential(
   statement: Statement,
 ): Credential {
   return { ...NOT_STATED, ...head, ...statement, checkedOn: null, validUntil: null };
-}
-
-type Nullable<T> = { [K in keyof T]?: T[K] | null };
-
-export function withoutNulls(columns: Nullable<Statement>): Statement {
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null));
 }

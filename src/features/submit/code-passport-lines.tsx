@@ -11,6 +11,7 @@ import {
 import { NOT_STATED, statementSummary } from '#domain/profile/credential-text.ts';
 import type { CredentialLine } from '#domain/profile/credential.ts';
 import { PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
+import { pick } from '#domain/values/object.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { FoldedSection } from '#ui/folded-section.tsx';
@@ -37,22 +38,8 @@ export function PassportLines({ form }: { form: PassportFormApi }) {
     <>
       <Fees form={form} />
       <Indemnity form={form} />
-      <Line form={form} line="trustAccount">
-        <form.AppField name="trustAccountHolding">
-          {(field) => <field.RadioListField label="Client money" options={TRUST_OPTIONS} />}
-        </form.AppField>
-        <form.AppField name="trustAccountNote">
-          {(field) => <field.TextField label="Note" optional />}
-        </form.AppField>
-      </Line>
-      <Line form={form} line="brokingAccount">
-        <form.AppField name="brokingAccountHolding">
-          {(field) => <field.RadioListField label="Client water" options={BROKING_OPTIONS} />}
-        </form.AppField>
-        <form.AppField name="brokingAccountNote">
-          {(field) => <field.TextField label="Note" optional />}
-        </form.AppField>
-      </Line>
+      <Account form={form} line="trustAccount" label="Client money" options={TRUST_OPTIONS} />
+      <Account form={form} line="brokingAccount" label="Client water" options={BROKING_OPTIONS} />
       <Line form={form} line="complaints">
         <form.AppField name="complaintsNote">
           {(field) => <field.TextAreaField label="Procedure" hint="Or give its web page below." />}
@@ -118,6 +105,26 @@ function Indemnity({ form }: { form: PassportFormApi }) {
   );
 }
 
+type AccountProps = {
+  form: PassportFormApi;
+  line: 'trustAccount' | 'brokingAccount';
+  label: string;
+  options: typeof TRUST_OPTIONS;
+};
+
+function Account({ form, line, label, options }: AccountProps) {
+  return (
+    <Line form={form} line={line}>
+      <form.AppField name={`${line}Holding`}>
+        {(field) => <field.RadioListField label={label} options={options} />}
+      </form.AppField>
+      <form.AppField name={`${line}Note`}>
+        {(field) => <field.TextField label="Note" optional />}
+      </form.AppField>
+    </Line>
+  );
+}
+
 type LineProps = { form: PassportFormApi; line: CredentialLine; children: Elements };
 
 /** The section opens by itself when something in it has an error. */
@@ -152,11 +159,9 @@ function Line({ form, line, children }: LineProps) {
 
 /** What the line would say, or that it has been started while it is not valid yet. */
 function summaryOf(line: CredentialLine, values: PassportFields): string {
-  const blank = typedPassport({});
-  const names: readonly (keyof PassportFields)[] = LINE_FIELDS[line];
+  const names = LINE_FIELDS[line];
   if (names.every((name) => values[name].trim() === '')) return NOT_STATED;
-  const only = Object.fromEntries(names.map((name) => [name, values[name]]));
-  const parsed = v.safeParse(passportFormSchema, { ...blank, ...only });
+  const parsed = v.safeParse(passportFormSchema, { ...typedPassport({}), ...pick(values, names) });
   const statement = parsed.success ? statementsOf(parsed.output)[line] : null;
   return statement === null ? 'Not complete yet' : statementSummary(line, statement);
 }

@@ -23,7 +23,7 @@ import type { Parcel } from '#domain/parcel/parcel.ts';
 import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
 import type { ClaimableProfile, ClaimableType } from '#domain/profile/claim.ts';
 import { type Company, type CompanyLocation, mainOfficeFirst } from '#domain/profile/company.ts';
-import { statementsByLine, type CredentialLine, type Statement } from '#domain/profile/credential.ts';
+import { statementsByLine, type Statements } from '#domain/profile/credential.ts';
 import { brokerFields, companyFields, type ProfileFields } from '#domain/profile/profile-change.ts';
 import type { ProfileRequest } from '#domain/profile/profile-request.ts';
 import { openDraft, startWith, type OpenDraft } from '#session/drafts.ts';
@@ -245,8 +245,6 @@ export type CodePassportData = InitialData<'profileChange'> & {
   /** What each line says without these edits; others may have changed it. */
   onServer: Statements;
 };
-
-type Statements = Record<CredentialLine, Statement | null>;
 
 /** Null when the profile is not on this device, or the current user does not own it. */
 export async function loadCodePassport(
