@@ -5,7 +5,6 @@ import { reportInsertOf } from '#domain/listing/report.ts';
 import { enquiryInsertOf } from '#domain/listing/sent-enquiry.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';
 import { KINDS, type OperationKind } from '#domain/operations/kinds.ts';
-import { brokerSubmissionInsertOf } from '#domain/profile/broker-submission.ts';
 import { claimInsertOf } from '#domain/profile/claim.ts';
 import { newId } from '#domain/values/id.ts';
 import { keysOf } from '#domain/values/object.ts';
@@ -47,21 +46,19 @@ export const QUEUE: Record<OperationKind, (author: Author, text?: string) => Pro
   broker: ({ db, clock, userId }, name = 'Willa Weir') =>
     enqueue(db, {
       kind: 'broker',
-      payload: brokerSubmissionInsertOf({
+      payload: {
         id: newId(),
         userId,
-        form: {
-          name,
-          title: 'Broker',
-          email: 'willa@weir.example',
-          phone: '0491 572 549',
-          image: 'https://weir.example/willa.png',
-          bio: 'Trades allocation on the Edward.',
-          specialties: ['Seasonal Allocations'],
-          location: 'Moulamein, NSW',
-          companyId: COMPANY,
-        },
-      }),
+        name,
+        title: 'Broker',
+        email: 'willa@weir.example',
+        phone: '0491 572 549',
+        image: 'https://weir.example/willa.png',
+        bio: 'Trades allocation on the Edward.',
+        specialties: ['Seasonal Allocations'],
+        location: 'Moulamein, NSW',
+        companyId: COMPANY,
+      },
       owner: userId,
       now: clock.now(),
     }),

@@ -7,8 +7,8 @@ import { startSession } from '#db/session/session.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import type { StoredSession } from '#domain/account/session.ts';
 import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
-import { brokerSubmissionInsertOf, type BrokerForm } from '#domain/profile/broker-submission.ts';
-import { companySubmissionInsertOf, type CompanyForm } from '#domain/profile/company-submission.ts';
+import type { BrokerForm } from '#domain/profile/broker-submission.ts';
+import type { CompanyForm } from '#domain/profile/company-submission.ts';
 import { newId } from '#domain/values/id.ts';
 import { storedCompany } from './directory-rows.ts';
 import { renderApp } from './render-app.tsx';
@@ -112,7 +112,7 @@ const brokerForm: BrokerForm = {
 
 /** Queues a company in Jane's outbox, with these changes. */
 export async function queuedCompany(db: Database, changes: Partial<OutboxItem> = {}): Promise<string> {
-  const payload = companySubmissionInsertOf({ id: newId(), userId: JANE.userId, form: companyForm });
+  const payload = { id: newId(), userId: JANE.userId, ...companyForm };
   const { id } = await enqueue(db, { kind: 'company', payload, owner: JANE.userId, now: 1 });
   await db.outbox.update(id, changes);
   return id;
@@ -120,11 +120,7 @@ export async function queuedCompany(db: Database, changes: Partial<OutboxItem> =
 
 /** Queues a broker in Jane's outbox. */
 export async function queuedBroker(db: Database, form: Partial<BrokerForm> = {}): Promise<string> {
-  const payload = brokerSubmissionInsertOf({
-    id: newId(),
-    userId: JANE.userId,
-    form: { ...brokerForm, ...form },
-  });
+  const payload = { id: newId(), userId: JANE.userId, ...brokerForm, ...form };
   const { id } = await enqueue(db, { kind: 'broker', payload, owner: JANE.userId, now: 1 });
   return id;
 }

@@ -1,5 +1,5 @@
 import { enqueue } from '#db/outbox/outbox.ts';
-import { type CompanyForm, companySubmissionInsertOf } from '#domain/profile/company-submission.ts';
+import type { CompanyForm } from '#domain/profile/company-submission.ts';
 import { newId } from '#domain/values/id.ts';
 import type { Device } from './device.ts';
 
@@ -18,6 +18,6 @@ export const submittedCompanyRow: CompanyForm = {
 
 /** Queues the company for a user who is signed in on this device. */
 export function submitCompanyAs({ db, clock }: Pick<Device, 'db' | 'clock'>, userId: string) {
-  const payload = companySubmissionInsertOf({ id: newId(), userId, form: submittedCompanyRow });
+  const payload = { id: newId(), userId, ...submittedCompanyRow };
   return enqueue(db, { kind: 'company', payload, owner: userId, now: clock.now() });
 }

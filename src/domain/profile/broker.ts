@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
 
-/** A water broker, read from a row of table `brokers`. */
-export const brokerSchema = v.object({
+/** What the profile of a broker says, also while it is submitted. */
+export const brokerEntries = {
   id: idSchema,
   name: v.string(),
   title: v.string(),
@@ -13,6 +13,11 @@ export const brokerSchema = v.object({
   bio: v.string(),
   specialties: v.array(v.string()),
   location: v.string(),
+};
+
+/** A water broker, read from a row of table `brokers`. */
+export const brokerSchema = v.object({
+  ...brokerEntries,
   companyId: idSchema,
   rating: numberSchema,
   reviews: numberSchema,

@@ -1,30 +1,23 @@
 import * as v from 'valibot';
 import { plainTyped } from '#domain/values/blank.ts';
 import { idSchema } from '#domain/values/id.ts';
-import { numberSchema } from '#domain/values/number.ts';
 import { emailRule, lineRule, nameRule, textRule, webAddressRule } from '#domain/values/text-rules.ts';
+import { companyEntries } from './company.ts';
 
 /** Awaiting review, added to the directory, or declined. */
-export const submissionStatusSchema = v.picklist(['pending', 'approved', 'rejected']);
+const submissionStatusSchema = v.picklist(['pending', 'approved', 'rejected']);
 export type SubmissionStatus = v.InferOutput<typeof submissionStatusSchema>;
 
-/** A company submitted for review, read from a row of table `pending_companies`. */
-export const companySubmissionSchema = v.object({
-  id: idSchema,
+/** Who submitted a profile, and what became of it. */
+export const submissionEntries = {
   userId: idSchema,
-  name: v.string(),
-  logo: v.string(),
-  description: v.string(),
-  phone: v.string(),
-  email: v.string(),
-  website: v.string(),
-  address: v.string(),
-  yearFounded: numberSchema,
-  regions: v.array(v.string()),
   status: submissionStatusSchema,
   rejectionReason: v.optional(v.nullable(v.string()), null),
   createdAt: v.string(),
-});
+};
+
+/** A company submitted for review, read from a row of table `pending_companies`. */
+export const companySubmissionSchema = v.object({ ...companyEntries, ...submissionEntries });
 
 /** `createdAt` is an instant as the server writes it (ISO 8601). */
 export type CompanySubmission = v.InferOutput<typeof companySubmissionSchema>;
@@ -32,8 +25,7 @@ export type CompanySubmission = v.InferOutput<typeof companySubmissionSchema>;
 const EARLIEST_YEAR = 1800;
 const EARLIEST = `Year must be at least ${EARLIEST_YEAR}`;
 
-// The rules of the fields, for the form and for the row that is sent.
-/** The rules of the columns that a company's owner writes. */
+/** The rules of the columns that a company's owner writes, for the form and for the row that is sent. */
 export const COMPANY_RULES = {
   name: nameRule({ label: 'Name', min: 2, max: 200 }),
   logo: webAddressRule('Please enter a valid URL for the logo'),
@@ -73,16 +65,3 @@ export const companySubmissionInsertSchema = v.object({
   ...COMPANY_RULES,
   yearFounded: yearFoundedRule,
 });
-export type CompanySubmissionInsert = v.InferOutput<typeof companySubmissionInsertSchema>;
-
-export function companySubmissionInsertOf({
-  id,
-  userId,
-  form,
-}: {
-  id: string;
-  userId: string;
-  form: CompanyForm;
-}): CompanySubmissionInsert {
-  return { id, userId, ...form };
-}

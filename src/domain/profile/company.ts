@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
 
-/** A brokerage company, read from a row of table `companies`. */
-export const companySchema = v.object({
+/** What the profile of a company says, also while it is submitted. */
+export const companyEntries = {
   id: idSchema,
   name: v.string(),
   logo: v.string(),
@@ -14,6 +14,11 @@ export const companySchema = v.object({
   address: v.string(),
   yearFounded: numberSchema,
   regions: v.array(v.string()),
+};
+
+/** A brokerage company, read from a row of table `companies`. */
+export const companySchema = v.object({
+  ...companyEntries,
   ownerSince: v.optional(v.nullable(v.string()), null),
 });
 

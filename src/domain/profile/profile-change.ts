@@ -9,7 +9,7 @@ import type { Broker } from './broker.ts';
 import { CLAIMABLE_TYPES, type ClaimableProfile } from './claim.ts';
 import { COMPANY_RULES, yearFoundedRule } from './company-submission.ts';
 import type { Company, CompanyLocation } from './company.ts';
-import { isCredentialLine, statementSchema } from './credential.ts';
+import { CREDENTIAL_LINES, isCredentialLine, statementSchema } from './credential.ts';
 
 /** An office as a change sends it; ids of new offices are made on the device. */
 export const officeSchema = v.object({
@@ -24,36 +24,17 @@ export const officeSchema = v.object({
 
 export type Office = v.InferOutput<typeof officeSchema>;
 
-const { name, phone, email } = COMPANY_RULES;
-const { title, image, bio, specialties, location } = BROKER_RULES;
-const { logo, description, website, address, regions } = COMPANY_RULES;
-
-/** What a change may name. `leftCompany` is the id of the company that a broker has left. */
+/** What a change may name, in the order in which lists name it. `leftCompany` is the id of the company that a broker has left. */
 const fieldsSchema = v.partial(
   v.strictObject({
-    name,
-    phone,
-    email,
-    title,
-    image,
-    bio,
-    specialties,
-    location,
+    ...pick(COMPANY_RULES, ['name', 'phone', 'email']),
+    ...BROKER_RULES,
     companyId: idSchema,
     leftCompany: v.nullable(idSchema),
-    logo,
-    description,
-    website,
-    address,
-    regions,
+    ...COMPANY_RULES,
     yearFounded: yearFoundedRule,
     offices: v.pipe(v.array(officeSchema), v.maxLength(50, 'List at most 50 offices')),
-    fees: statementSchema,
-    indemnity: statementSchema,
-    trustAccount: statementSchema,
-    brokingAccount: statementSchema,
-    complaints: statementSchema,
-    association: statementSchema,
+    ...v.entriesFromList(CREDENTIAL_LINES, statementSchema),
   }),
 );
 

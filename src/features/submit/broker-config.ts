@@ -1,9 +1,5 @@
 import * as v from 'valibot';
-import {
-  brokerFormSchema,
-  brokerSubmissionInsertOf,
-  type BrokerForm,
-} from '#domain/profile/broker-submission.ts';
+import { brokerFormSchema, type BrokerForm } from '#domain/profile/broker-submission.ts';
 import { formNameOf, requireUser, REVIEW_LEAD, type FormConfig } from './form-config.ts';
 
 const text = v.optional(v.string(), '');
@@ -47,5 +43,5 @@ export const BROKER: FormConfig<'broker', BrokerFields, BrokerForm> = {
     specialties: specialties.join(', '),
   }),
   titleOf: ({ payload }) => payload.name,
-  payloadOf: ({ id, form, userId }) => brokerSubmissionInsertOf({ id, form, userId: requireUser(userId) }),
+  payloadOf: ({ id, form, userId }) => ({ id, userId: requireUser(userId), ...form }),
 };

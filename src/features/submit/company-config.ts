@@ -1,9 +1,5 @@
 import * as v from 'valibot';
-import {
-  companyFormSchema,
-  companySubmissionInsertOf,
-  type CompanyForm,
-} from '#domain/profile/company-submission.ts';
+import { companyFormSchema, type CompanyForm } from '#domain/profile/company-submission.ts';
 import { formNameOf, requireUser, REVIEW_LEAD, type FormConfig } from './form-config.ts';
 
 const thisYear = () => new Date().getFullYear();
@@ -72,5 +68,5 @@ export const COMPANY: FormConfig<'company', CompanyFields, CompanyForm> = {
     offices: [],
   }),
   titleOf: ({ payload }) => payload.name,
-  payloadOf: ({ id, form, userId }) => companySubmissionInsertOf({ id, form, userId: requireUser(userId) }),
+  payloadOf: ({ id, form, userId }) => ({ id, userId: requireUser(userId), ...form }),
 };

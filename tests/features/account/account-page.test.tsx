@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { enqueue } from '#db/outbox/outbox.ts';
 import { expireSession } from '#db/session/session.ts';
 import type { Database } from '#db/tables/schema-types.ts';
-import { brokerSubmissionInsertOf } from '#domain/profile/broker-submission.ts';
 import { claimInsertOf } from '#domain/profile/claim.ts';
-import { companySubmissionInsertOf } from '#domain/profile/company-submission.ts';
 import { newId } from '#domain/values/id.ts';
 import {
   storedBroker,
@@ -137,8 +135,8 @@ describe('my submissions', () => {
 
   it('show queued items of this user with their status, and nothing of other users', async () => {
     const { db } = await openAccount();
-    const company = companySubmissionInsertOf({ id: newId(), userId: ME, form: claimedCompany });
-    const broker = brokerSubmissionInsertOf({ id: newId(), userId: ME, form: brokerForm });
+    const company = { id: newId(), userId: ME, ...claimedCompany };
+    const broker = { id: newId(), userId: ME, ...brokerForm };
     const theirs = { ...company, id: newId(), userId: OTHER_USER };
     await enqueue(db, { kind: 'company', payload: company, owner: ME, now: NOON });
     await enqueue(db, { kind: 'company', payload: theirs, owner: OTHER_USER, now: NOON });

@@ -13,7 +13,6 @@ import {
   type OutboxItem,
 } from '#domain/operation/operation.ts';
 import { claimInsertOf } from '#domain/profile/claim.ts';
-import { companySubmissionInsertOf } from '#domain/profile/company-submission.ts';
 import { profileChangeInsertOf } from '#domain/profile/profile-change.ts';
 import { newId } from '#domain/values/id.ts';
 import { discardQuestion, resendLabel } from '#features/sync-status/item-messages.ts';
@@ -52,7 +51,7 @@ const KINDS: Record<string, (figure: number) => Operation> = {
   profileChange,
   company: (figure) => {
     const form = { ...submittedCompanyRow, yearFounded: 1_900 + figure };
-    return { kind: 'company', payload: companySubmissionInsertOf({ id: newId(), userId: ME, form }) };
+    return { kind: 'company', payload: { id: newId(), userId: ME, ...form } };
   },
   claim: () => {
     const profile = { type: 'broker', id: BROKER } as const;

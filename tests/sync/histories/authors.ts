@@ -16,7 +16,6 @@ import {
   type OutboxItem,
   type Operation,
 } from '#domain/operation/operation.ts';
-import { companySubmissionInsertOf } from '#domain/profile/company-submission.ts';
 import { newId } from '#domain/values/id.ts';
 import { parcelPayload } from '#support/listings.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
@@ -40,7 +39,7 @@ export async function submit(phone: Phone, world: World): Promise<void> {
   const form = { ...submittedCompanyRow, name: `History ${world.intents.size}` };
   await save(phone, world, {
     kind: 'company',
-    payload: companySubmissionInsertOf({ id: newId(), userId, form }),
+    payload: { id: newId(), userId, ...form },
   });
 }
 
