@@ -155,14 +155,8 @@ export const passportFormSchema: v.GenericSchema<PassportFields, PassportForm> =
   }),
 );
 
-/** The raw fields; `defaults`: what the form starts with. */
-export function passportFieldsSchema(defaults: PassportFields): v.GenericSchema<unknown, PassportFields> {
-  return v.pipe(
-    v.looseObject({}),
-    v.transform((draft) => ({ ...defaults, ...draft })),
-    v.object(v.entriesFromList(NAMES, v.string())),
-  );
-}
+/** The raw fields. */
+export const passportFields = v.object(v.entriesFromList(NAMES, v.optional(v.string(), '')));
 
 /** What each line says; null is not stated. */
 export function statementsOf(form: PassportForm): Statements {

@@ -1,21 +1,19 @@
 import * as v from 'valibot';
-import { brokerFormSchema, type BrokerForm } from '#domain/profile/broker-submission.ts';
+import { BROKER_RULES, brokerFormSchema, type BrokerForm } from '#domain/profile/broker-submission.ts';
+import type { ProfileFields } from '#domain/profile/profile-change.ts';
+import { keysOf } from '#domain/values/object.ts';
 import { formNameOf, requireUser, REVIEW_LEAD, type FormConfig } from './form-config.ts';
 
-const text = v.optional(v.string(), '');
-export const brokerFields = v.object({
-  name: text,
-  title: text,
-  image: text,
-  email: text,
-  phone: text,
-  bio: text,
-  specialties: text,
-  location: text,
-  companyId: text,
-});
+export const brokerFields = v.object(
+  v.entriesFromList([...keysOf(BROKER_RULES), 'companyId'], v.optional(v.string(), '')),
+);
 
 export type BrokerFields = v.InferOutput<typeof brokerFields>;
+
+/** A profile as it would be typed. */
+export function typedBroker({ specialties = [], ...texts }: ProfileFields): BrokerFields {
+  return v.parse(brokerFields, { ...texts, specialties: specialties.join(', ') });
+}
 
 const SUBMITTED = 'Your broker profile has been submitted for review by an administrator.';
 
@@ -38,10 +36,7 @@ export const BROKER: FormConfig<'broker', BrokerFields, BrokerForm> = {
   fields: brokerFields,
   schema: () => brokerFormSchema,
   formName: formNameOf('broker'),
-  fieldsOf: ({ payload: { id: _id, userId: _user, specialties, ...rest } }) => ({
-    ...rest,
-    specialties: specialties.join(', '),
-  }),
+  fieldsOf: ({ payload }) => typedBroker(payload),
   titleOf: ({ payload }) => payload.name,
   payloadOf: ({ id, form, userId }) => ({ id, userId: requireUser(userId), ...form }),
 };

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { companyFormSchema, type CompanyForm } from '#domain/profile/company-submission.ts';
+import { COMPANY_RULES, companyFormSchema, type CompanyForm } from '#domain/profile/company-submission.ts';
+import { UNKNOWN_STATE } from '#domain/profile/company.ts';
+import type { Office, ProfileFields } from '#domain/profile/profile-change.ts';
+import { keysOf } from '#domain/values/object.ts';
 import { formNameOf, requireUser, REVIEW_LEAD, type FormConfig } from './form-config.ts';
 
 const thisYear = () => new Date().getFullYear();
@@ -18,13 +21,7 @@ const officeFields = v.object({
 export type OfficeFields = v.InferOutput<typeof officeFields>;
 
 export const companyFields = v.object({
-  name: text,
-  logo: text,
-  description: text,
-  phone: text,
-  email: text,
-  website: text,
-  address: text,
+  ...v.entriesFromList(keysOf(COMPANY_RULES), text),
   yearFounded: v.optional(v.string(), () => String(thisYear())),
   regions: v.optional(v.array(v.string()), []),
   /** Only a listed company has offices. */
@@ -32,6 +29,21 @@ export const companyFields = v.object({
 });
 
 export type CompanyFields = v.InferOutput<typeof companyFields>;
+
+/** A profile as it would be typed. */
+export function typedCompany({ yearFounded, offices = [], ...texts }: ProfileFields): CompanyFields {
+  const typed = { ...texts, yearFounded: String(yearFounded), offices: offices.map(typedOffice) };
+  return v.parse(companyFields, typed);
+}
+
+export function typedOffice({ state, phone, email, ...office }: Office): OfficeFields {
+  return {
+    ...office,
+    state: state === UNKNOWN_STATE ? '' : state,
+    phone: phone ?? '',
+    email: email ?? '',
+  };
+}
 
 /** Built on each use, because the year founded may not be after the current year. */
 export const companyRules = () => companyFormSchema(thisYear());
@@ -62,11 +74,7 @@ export const COMPANY: FormConfig<'company', CompanyFields, CompanyForm> = {
       companyRules(),
     ),
   formName: formNameOf('company'),
-  fieldsOf: ({ payload: { id: _id, userId: _user, yearFounded, ...rest } }) => ({
-    ...rest,
-    yearFounded: String(yearFounded),
-    offices: [],
-  }),
+  fieldsOf: ({ payload }) => typedCompany(payload),
   titleOf: ({ payload }) => payload.name,
   payloadOf: ({ id, form, userId }) => ({ id, userId: requireUser(userId), ...form }),
 };

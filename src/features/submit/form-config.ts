@@ -76,6 +76,22 @@ export function requireUser(userId: string | null): string {
   return userId;
 }
 
+/** Refuses a form that would change nothing, with the message at this field. */
+export function refuseUnchanged<F, O extends Record<string, unknown>>(
+  schema: v.GenericSchema<F, O>,
+  { changeOf, at }: { changeOf: (form: O) => object | null; at: keyof O & string },
+): v.GenericSchema<F, O> {
+  return v.pipe(
+    schema,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || changeOf(dataset.value) !== null) return;
+      const { value: input } = dataset;
+      const path = { type: 'object', origin: 'value', input, key: at, value: input[at] } as const;
+      addIssue({ message: 'Nothing has been changed yet.', path: [path] });
+    }),
+  );
+}
+
 export function emptyFields<K extends FormKind, F extends object, O>({ fields }: FormConfig<K, F, O>): F {
   return v.parse(fields, {});
 }

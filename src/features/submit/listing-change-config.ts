@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { ListingRight } from '#db/sent/own-listings.ts';
 import {
   changedFields,
@@ -10,7 +9,7 @@ import { OPTIONAL_NAMES, REQUIRED_FIELDS } from '#domain/parcel/fields.ts';
 import { wholeParcelFormSchema, type ParcelForm } from '#domain/parcel/parcel-form.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { keysOf, pick } from '#domain/values/object.ts';
-import { formNameOf, type FormConfig } from './form-config.ts';
+import { formNameOf, refuseUnchanged, type FormConfig } from './form-config.ts';
 import { parcelFieldsSchema, typedParcel, type ParcelFields } from './parcel-config.ts';
 
 const FORM_NAMES = [...keysOf(REQUIRED_FIELDS), ...OPTIONAL_NAMES];
@@ -42,14 +41,7 @@ export function listingChangeConfig(
     leavesWhenAccepted: true,
     // It starts with the listing as it is, so that an unchanged form is an empty one.
     fields: parcelFieldsSchema(typedParcel(parcel)),
-    schema: () =>
-      v.pipe(
-        wholeParcelFormSchema,
-        v.forward(
-          v.check((form) => changeOf(form) !== null, 'Nothing has been changed yet.'),
-          ['title'],
-        ),
-      ),
+    schema: () => refuseUnchanged(wholeParcelFormSchema, { changeOf, at: 'title' }),
     formName: formNameOf('listingChange', parcel.id),
     fieldsOf: ({ payload }) => typedParcel(withFields(parcel, payload.fields ?? {})),
     titleOf: () => parcel.title,

@@ -8,13 +8,9 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { Offices } from './offices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
-import {
-  brokerChangeConfig,
-  companyChangeConfig,
-  type CompanyChangeForm,
-  type ProfileChangeConfig,
-} from './profile-change-config.ts';
+import { brokerChangeConfig, companyChangeConfig, type CompanyChangeForm } from './profile-change-config.ts';
 import { profileConflictsOf, RequestsNotice } from './profile-change-notices.tsx';
+import type { ProfileConfig } from './profile-config.ts';
 import type { BrokerChangeData, CompanyChangeData, ProfileChangeData } from './queries.ts';
 
 type PageProps<T = ProfileChangeData> = { initial: T; onNew: () => void; clock?: DeviceClock };
@@ -62,7 +58,7 @@ const NAME_HINT = 'An administrator reviews a new name before others see it.';
 const COMPANY_HINT = 'An administrator reviews a new company before others see it.';
 
 type BrokerFormProps = FormProps<BrokerFields, BrokerForm> & {
-  config: ProfileChangeConfig<BrokerFields, BrokerForm>;
+  config: ProfileConfig<BrokerFields, BrokerForm>;
   initial: BrokerChangeData;
 };
 
@@ -92,7 +88,7 @@ function BrokerChangeForm({ config, initial, choices, ...props }: BrokerFormProp
 }
 
 type CompanyFormProps = FormProps<CompanyFields, CompanyChangeForm> & {
-  config: ProfileChangeConfig<CompanyFields, CompanyChangeForm>;
+  config: ProfileConfig<CompanyFields, CompanyChangeForm>;
   initial: CompanyChangeData;
 };
 

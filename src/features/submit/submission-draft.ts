@@ -1,8 +1,7 @@
-import * as v from 'valibot';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import { BROKER } from './broker-config.ts';
-import { COMPANY } from './company-config.ts';
+import { BROKER, typedBroker } from './broker-config.ts';
+import { COMPANY, typedCompany } from './company-config.ts';
 import { typedFields } from './draft.ts';
 import { loadInitialData, type InitialData } from './queries.ts';
 
@@ -13,11 +12,8 @@ export async function loadCompanyData(
   db: Database,
   { again = '', ...address }: Address,
 ): Promise<InitialData<'company'>> {
-  const [row, session] = await Promise.all([db.companySubmissions.get(again), readSession(db)]);
-  if (row === undefined || row.userId !== session?.userId)
-    return loadInitialData(db, { kind: 'company', ...address });
-  const typed = { ...row, yearFounded: String(row.yearFounded) };
-  const start = typedFields(COMPANY, v.parse(COMPANY.fields, typed));
+  const row = await ownOnly(db, db.companySubmissions.get(again));
+  const start = row && typedFields(COMPANY, typedCompany(row));
   return loadInitialData(db, { kind: 'company', ...address, start });
 }
 
@@ -25,11 +21,15 @@ export async function loadBrokerData(
   db: Database,
   { again = '', ...address }: Address,
 ): Promise<InitialData<'broker'>> {
-  const [row, session] = await Promise.all([db.brokerSubmissions.get(again), readSession(db)]);
-  if (row === undefined || row.userId !== session?.userId)
-    return loadInitialData(db, { kind: 'broker', ...address });
-  const { specialties, companyId, ...rest } = row;
-  const typed = { ...rest, specialties: specialties.join(', '), companyId: companyId ?? '' };
-  const start = typedFields(BROKER, v.parse(BROKER.fields, typed));
+  const row = await ownOnly(db, db.brokerSubmissions.get(again));
+  const start = row && typedFields(BROKER, typedBroker({ ...row, companyId: row.companyId ?? '' }));
   return loadInitialData(db, { kind: 'broker', ...address, start });
+}
+
+async function ownOnly<R extends { userId: string }>(
+  db: Database,
+  reading: PromiseLike<R | undefined>,
+): Promise<R | null> {
+  const [row, session] = await Promise.all([reading, readSession(db)]);
+  return row !== undefined && row.userId === session?.userId ? row : null;
 }
