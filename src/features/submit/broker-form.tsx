@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { companyPlaceholder, type CompanyChoices } from '#domain/operation/company-choices.ts';
-import { type BrokerForm as ValidForm, specialtiesOf } from '#domain/profile/broker-submission.ts';
+import { specialtiesOf } from '#domain/profile/broker-submission.ts';
 import type { Broker } from '#domain/profile/broker.ts';
 import type { Company } from '#domain/profile/company.ts';
 import { newId } from '#domain/values/id.ts';
@@ -10,7 +10,7 @@ import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { BROKER, type BrokerFields } from './broker-config.ts';
 import { CompanyOptions, NoCompanies } from './company-select.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
-import { FormWithPreview, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
+import type { FormApi } from './outbox-form.tsx';
 import { CardPreview } from './picture-check.tsx';
 import type { InitialData } from './queries.ts';
 
@@ -21,33 +21,20 @@ export function BrokerFormPage({ renderCard, ...page }: BrokerFormPageProps) {
     <OutboxFormPage
       {...page}
       config={BROKER}
-      renderForm={(form) => <BrokerForm {...form} renderCard={renderCard} />}
+      renderFields={({ form, choices }) => (
+        <>
+          <BrokerDetails form={form} />
+          <Practice form={form} choices={choices} />
+        </>
+      )}
+      renderPreview={(fields, { companies }) => (
+        <BrokerPreview fields={fields} companies={companies} renderCard={renderCard} />
+      )}
     />
   );
 }
 
 type PartProps = { form: FormApi<BrokerFields> };
-
-type BrokerFormProps = FormProps<BrokerFields, ValidForm> & {
-  renderCard: BrokerCardOf;
-};
-
-function BrokerForm({ choices, renderCard, ...props }: BrokerFormProps) {
-  const { form, state } = useFormFields(BROKER, props);
-  return (
-    <FormWithPreview
-      form={form}
-      state={state}
-      messages={BROKER.messages}
-      renderPreview={(fields) => (
-        <BrokerPreview fields={fields} companies={choices.companies} renderCard={renderCard} />
-      )}
-    >
-      <BrokerDetails form={form} />
-      <Practice form={form} choices={choices} />
-    </FormWithPreview>
-  );
-}
 
 export function BrokerDetails({ form, nameHint }: PartProps & { nameHint?: string | undefined }) {
   return (

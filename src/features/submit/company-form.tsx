@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import * as v from 'valibot';
-import type { CompanyForm as ValidForm } from '#domain/profile/company-submission.ts';
 import { type Company, shortLocation } from '#domain/profile/company.ts';
 import { REGIONS } from '#domain/search/region.ts';
 import { newId } from '#domain/values/id.ts';
@@ -9,7 +8,7 @@ import { FormSection } from '#ui/form.tsx';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { COMPANY, type CompanyFields, companyRules } from './company-config.ts';
 import { OutboxFormPage } from './outbox-form-page.tsx';
-import { FormWithPreview, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
+import type { FormApi } from './outbox-form.tsx';
 import { CardPreview } from './picture-check.tsx';
 import type { InitialData } from './queries.ts';
 
@@ -24,30 +23,18 @@ export function CompanyFormPage({ renderCard, ...page }: CompanyFormPageProps) {
     <OutboxFormPage
       {...page}
       config={COMPANY}
-      renderForm={(form) => <CompanyForm {...form} renderCard={renderCard} />}
+      renderFields={({ form }) => (
+        <>
+          <CompanyDetails form={form} />
+          <ContactAndRegions form={form} />
+        </>
+      )}
+      renderPreview={(fields) => <CompanyPreview fields={fields} renderCard={renderCard} />}
     />
   );
 }
 
 type PartProps = { form: FormApi<CompanyFields> };
-
-function CompanyForm({
-  renderCard,
-  ...props
-}: FormProps<CompanyFields, ValidForm> & { renderCard: CompanyCardOf }) {
-  const { form, state } = useFormFields(COMPANY, props);
-  return (
-    <FormWithPreview
-      form={form}
-      state={state}
-      messages={COMPANY.messages}
-      renderPreview={(fields) => <CompanyPreview fields={fields} renderCard={renderCard} />}
-    >
-      <CompanyDetails form={form} />
-      <ContactAndRegions form={form} />
-    </FormWithPreview>
-  );
-}
 
 export function CompanyDetails({ form, nameHint }: PartProps & { nameHint?: string | undefined }) {
   return (

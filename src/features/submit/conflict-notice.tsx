@@ -7,21 +7,22 @@ import type { ItemOf } from '#domain/operation/operation.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { emptyFields, fieldOfColumn, type FormConfig } from './form-config.ts';
-import type { FormApi, FormProps } from './outbox-form.tsx';
+import type { FieldsProps } from './outbox-form.tsx';
 import type { InitialData } from './queries.ts';
 
 /** A field that others have changed since the user wrote a change of it, with both values. */
 export type Conflict = { column: string; field: string; now: string; yours: string };
 
-type ChangeKind = 'listingChange' | 'profileChange';
+export type ChangeKind = 'listingChange' | 'profileChange';
 
-type ConflictNoticeProps<K extends ChangeKind, F extends object, O> = {
-  subject: 'listing' | 'profile' | 'code passport';
+export type Subject = 'listing' | 'profile' | 'code passport';
+
+type ConflictNoticeProps<K extends ChangeKind, F extends object, O> = FieldsProps<F> & {
+  subject: Subject;
   conflicts: readonly Conflict[];
   config: FormConfig<K, F, O>;
   initial: InitialData<K>;
-  form: FormApi<F>;
-} & Pick<FormProps<F, O>, 'onTyped' | 'onReset'>;
+};
 
 /** Both values of each field in conflict, and the choice between them: Save Changes sends the user's. */
 export function ConflictNotice<K extends ChangeKind, F extends object, O>({
@@ -65,7 +66,7 @@ function useKeepOther<K extends ChangeKind, F extends object, O>({
   form,
   onTyped,
   onReset,
-}: Omit<ConflictNoticeProps<K, F, O>, 'subject'>): () => Promise<void> {
+}: Omit<ConflictNoticeProps<K, F, O>, 'subject' | 'choices'>): () => Promise<void> {
   const db = useDatabase();
   const sync = useSync();
   const navigate = useNavigate();

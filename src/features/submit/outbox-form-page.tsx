@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { isChange, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
@@ -14,16 +14,15 @@ import { historyEntryKey } from '#ui/router-internals.ts';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { FormConfig, FormKind } from './form-config.ts';
 import { DraftNotice, ExpiredNotice, OtherFormDrafts, StatusNotice, UnchangeableNotice } from './notices.tsx';
-import type { FormProps } from './outbox-form.tsx';
+import { OutboxForm, type FormParts } from './outbox-form.tsx';
 import { changeable, type InitialData } from './queries.ts';
 import { AcceptedView, SavedView } from './saved-view.tsx';
 import { useOutboxForm } from './use-outbox-form.ts';
 
-type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
+type OutboxFormPageProps<K extends FormKind, F extends object, O> = FormParts<F> & {
   config: FormConfig<K, F, O>;
   initial: InitialData<K>;
   onNew: () => void;
-  renderForm: (props: FormProps<F, O>) => Elements;
   renderStats?: (item: ItemOf<K>) => Elements;
   /** The draft has a text that another app shared. */
   shared?: boolean;
@@ -134,9 +133,16 @@ function Page<K extends FormKind, F extends object, O>({
         )}
         {isDraft && <DraftNotice change={inOutbox || isChange({ kind })} shared={shared} onDrop={drop} />}
         <OtherFormDrafts kind={kind} visit={{ draft, written, onContinue }} />
-        <Fragment key={`form ${formCount}`}>
-          {rest.renderForm({ fields, ...form, onReset: startNew })}
-        </Fragment>
+        <OutboxForm
+          key={`form ${formCount}`}
+          {...form}
+          config={config}
+          fields={fields}
+          onReset={startNew}
+          renderFields={rest.renderFields}
+          renderPreview={rest.renderPreview}
+          resets={rest.resets}
+        />
         {rest.footer}
       </PageBody>
     </>

@@ -1,5 +1,4 @@
 import { useSelector } from '@tanstack/react-form';
-import type { ComponentProps } from 'react';
 import * as v from 'valibot';
 import { saveFailureMessage } from '#db/tables/quota-retry.ts';
 import type { CompanyChoices } from '#domain/operation/company-choices.ts';
@@ -11,15 +10,9 @@ import { alwaysCurrent, invalidFields, problemsOf } from '#ui/form-validation.ts
 import { useAppForm } from '#ui/form.tsx';
 import { FormAndAside } from '#ui/page-columns.tsx';
 import { PageForm, useFormErrors } from '#ui/page-form.tsx';
-import {
-  emptyFields,
-  fieldOfColumn,
-  type FormConfig,
-  type FormKind,
-  type FormMessages,
-} from './form-config.ts';
+import { emptyFields, fieldOfColumn, type FormConfig, type FormKind } from './form-config.ts';
 
-export type FormProps<F, O> = {
+type FormProps<F, O> = {
   fields: F;
   choices: CompanyChoices;
   onTyped: (fields: F) => void;
@@ -28,8 +21,8 @@ export type FormProps<F, O> = {
   onReset: () => void;
 };
 
-/** The form stays filled in until it is saved or accepted; `state` is for `OutboxForm`. */
-export function useFormFields<K extends FormKind, F extends object, O>(
+/** The form stays filled in until it is saved or accepted; `state` is for `PageForm`. */
+function useFormFields<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   { fields, onTyped, onSubmit, onReset }: Omit<FormProps<F, O>, 'choices'>,
 ) {
@@ -67,71 +60,65 @@ export function useFormFields<K extends FormKind, F extends object, O>(
 
 export type FormApi<F extends object> = ReturnType<typeof useFormFields<FormKind, F, unknown>>['form'];
 
-type OutboxFormProps = {
-  state: Omit<ComponentProps<typeof PageForm>, 'buttons' | 'children'>;
-  submitLabel: string;
-  secondary: Elements;
-  children: Elements;
+/** What the fields of a form get. */
+export type FieldsProps<F extends object> = Pick<FormProps<F, unknown>, 'choices' | 'onTyped' | 'onReset'> & {
+  form: FormApi<F>;
 };
 
-export function OutboxForm({ state, submitLabel, secondary, children }: OutboxFormProps) {
-  return (
+/** What a form consists of. */
+export type FormParts<F extends object> = {
+  renderFields: (props: FieldsProps<F>) => Elements;
+  /** What others will see, beside the form. */
+  renderPreview?: ((fields: F, choices: CompanyChoices) => Elements) | undefined;
+  /** Whether the second button empties the form. If not, it leads back to the page that the form belongs to. */
+  resets?: boolean | undefined;
+};
+
+type OutboxFormProps<K extends FormKind, F extends object, O> = FormProps<F, O> &
+  FormParts<F> & { config: FormConfig<K, F, O> };
+
+export function OutboxForm<K extends FormKind, F extends object, O>({
+  config,
+  renderFields,
+  renderPreview,
+  resets = false,
+  ...props
+}: OutboxFormProps<K, F, O>) {
+  const { choices, onTyped, onReset } = props;
+  const { home, submitLabel } = config.messages;
+  const { form, reset, state } = useFormFields(config, props);
+  const { busy } = state;
+  const pageForm = (
     <PageForm
       {...state}
       buttons={
         <>
-          {secondary}
-          <Button type="submit" busy={state.busy}>
-            {state.busy ? 'Submitting...' : submitLabel}
+          {resets ? (
+            <Button variant="secondary" disabled={busy} onClick={reset}>
+              Reset Form
+            </Button>
+          ) : (
+            <ButtonLink to={home.to} params={home.params} variant="secondary" disabled={busy}>
+              Cancel
+            </ButtonLink>
+          )}
+          <Button type="submit" busy={busy}>
+            {busy ? 'Submitting...' : submitLabel}
           </Button>
         </>
       }
     >
-      {children}
+      {renderFields({ form, choices, onTyped, onReset })}
     </PageForm>
   );
+  if (renderPreview === undefined) return pageForm;
+  const render = (fields: F) => renderPreview(fields, choices);
+  return <FormAndAside aside={<Preview form={form} render={render} />}>{pageForm}</FormAndAside>;
 }
 
-type FormWithPreviewProps<F extends object> = Omit<OutboxFormProps, 'submitLabel' | 'secondary'> & {
-  form: FormApi<F>;
-  messages: FormMessages;
-  renderPreview: (fields: F) => Elements;
-};
-
-/** Leads back to the page that the form belongs to. */
-export function CancelLink({ home: { to, params }, busy }: Pick<FormMessages, 'home'> & { busy: boolean }) {
-  return (
-    <ButtonLink to={to} params={params} variant="secondary" disabled={busy}>
-      Cancel
-    </ButtonLink>
-  );
-}
-
-/** A form beside the preview of what is typed. */
-export function FormWithPreview<F extends object>({
-  form,
-  messages: { home, submitLabel },
-  renderPreview,
-  state,
-  children,
-}: FormWithPreviewProps<F>) {
-  return (
-    <FormAndAside aside={<Preview form={form} renderPreview={renderPreview} />}>
-      <OutboxForm
-        state={state}
-        submitLabel={submitLabel}
-        secondary={<CancelLink home={home} busy={state.busy} />}
-      >
-        {children}
-      </OutboxForm>
-    </FormAndAside>
-  );
-}
+type PreviewProps<F extends object> = { form: FormApi<F>; render: (fields: F) => Elements };
 
 /** A component of its own, so that typing renders only the preview again. */
-function Preview<F extends object>({
-  form,
-  renderPreview,
-}: Pick<FormWithPreviewProps<F>, 'form' | 'renderPreview'>) {
-  return renderPreview(useSelector(form.store, ({ values }) => values));
+function Preview<F extends object>({ form, render }: PreviewProps<F>) {
+  return render(useSelector(form.store, ({ values }) => values));
 }

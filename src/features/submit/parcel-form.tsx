@@ -1,11 +1,9 @@
 import { useSelector } from '@tanstack/react-form';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { WATER_TYPES } from '#domain/parcel/options.ts';
-import type { ParcelForm as ValidForm } from '#domain/parcel/parcel-form.ts';
 import { type ParcelInsert } from '#domain/parcel/parcel.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/values/money.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
-import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { FormSection } from '#ui/form.tsx';
@@ -14,9 +12,9 @@ import { Doubts } from './doubts.tsx';
 import { ContactPurpose, isClaimed, ReachNotice } from './listing-reach.tsx';
 import { ClockNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
-import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
+import type { FormApi } from './outbox-form.tsx';
 import { BrokerInformation, useBrokersOf, type BrokerInformationProps } from './parcel-broker.tsx';
-import { PARCEL, parcelConfig, type ParcelFields } from './parcel-config.ts';
+import { parcelConfig, type ParcelFields } from './parcel-config.ts';
 import { PricePair } from './price-pair.tsx';
 import { forNextUser, type ParcelInitialData } from './queries.ts';
 import { TradeDetailsSection } from './trade-details.tsx';
@@ -39,14 +37,23 @@ export function ParcelFormPage({
 }: ParcelFormPageProps) {
   const signOuts = useSignOutCount();
   const initial = signOuts === 0 ? loaded : forNextUser(loaded);
-  const config = parcelConfig(initial.ownProfiles);
   return (
     <OutboxFormPage
       key={signOuts}
       {...page}
-      config={config}
+      config={parcelConfig(initial.ownProfiles)}
       initial={initial}
-      renderForm={(form) => <ParcelForm {...form} config={config} initial={initial} now={clock.now} />}
+      renderFields={({ form, choices }) => (
+        <>
+          <ParcelInformation form={form} />
+          <WaterDetails form={form} />
+          <TradeDetailsSection form={form} actingFor="" />
+          <ClockNotice initial={initial.clockSkew} now={clock.now} />
+          <BrokerInformation form={form} choices={choices} initial={initial} />
+          <SellerContactSection form={form} choices={choices} initial={initial} />
+        </>
+      )}
+      resets
       renderStats={({ payload }) => <ParcelStats payload={payload} />}
       renderResult={(id) => (
         <>
@@ -73,34 +80,6 @@ export function ParcelFormPage({
       narrow
       clock={clock}
     />
-  );
-}
-
-type ParcelFormProps = FormProps<ParcelFields, ValidForm> & {
-  config: typeof PARCEL;
-  initial: ParcelInitialData;
-  now: () => number;
-};
-
-function ParcelForm({ config, initial, now, choices, ...props }: ParcelFormProps) {
-  const { form, reset, state } = useFormFields(config, props);
-  return (
-    <OutboxForm
-      state={state}
-      submitLabel={PARCEL.messages.submitLabel}
-      secondary={
-        <Button variant="secondary" disabled={state.busy} onClick={reset}>
-          Reset Form
-        </Button>
-      }
-    >
-      <ParcelInformation form={form} />
-      <WaterDetails form={form} />
-      <TradeDetailsSection form={form} actingFor="" />
-      <ClockNotice initial={initial.clockSkew} now={now} />
-      <BrokerInformation form={form} choices={choices} initial={initial} />
-      <SellerContactSection form={form} choices={choices} initial={initial} />
-    </OutboxForm>
   );
 }
 
