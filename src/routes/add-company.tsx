@@ -5,17 +5,12 @@ import { CompanyCard } from '#features/directory/company-card.tsx';
 import { CompanyFormPage } from '#features/submit/company-form.tsx';
 import { loadCompanyData } from '#features/submit/submission-draft.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
-import { readAgain, readChange } from './-change-search.ts';
+import { submitRoute } from './-form-route.ts';
 
 export const Route = createFileRoute('/add-company')({
-  validateSearch: (search: Record<string, unknown>) => ({ ...readChange(search), ...readAgain(search) }),
-  loaderDeps: ({ search }) => ({ change: search.change, again: search.again }),
+  ...submitRoute,
   loader: ({ context: { db }, deps, location: { state } }) =>
     loadCompanyData(db, { ...deps, entry: historyEntryKey(state) }),
-  // Load on arrival only: live queries keep it current afterwards.
-  shouldReload: false,
-  // Opening a draft takes it: on arrival only.
-  preload: false,
   component: AddCompanyRoute,
 });
 

@@ -6,20 +6,15 @@ import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
 import { loadParcelData } from '#features/submit/queries.ts';
 import { sharedText } from '#features/submit/shared-text.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
-import { readAgain, readChange } from './-change-search.ts';
+import { submitRoute } from './-form-route.ts';
 
 export const Route = createFileRoute('/add-parcel')({
-  validateSearch: (search: Record<string, unknown>) => ({ ...readChange(search), ...readAgain(search) }),
-  loaderDeps: ({ search }) => ({ change: search.change, again: search.again }),
+  ...submitRoute,
   loader: async ({ context: { db }, deps, location }) => {
     const shared = deps.change === undefined ? sharedText(location.search) : '';
     const entry = historyEntryKey(location.state);
     return { initial: await loadParcelData(db, { ...deps, shared, entry }), shared: shared !== '' };
   },
-  // Load on arrival only: live queries keep it current afterwards.
-  shouldReload: false,
-  // Opening a draft takes it: on arrival only.
-  preload: false,
   component: AddParcelRoute,
 });
 

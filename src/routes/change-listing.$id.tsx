@@ -3,17 +3,12 @@ import { ListingChangePage } from '#features/submit/listing-change-form.tsx';
 import { loadListingChange } from '#features/submit/queries.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
-import { readChange } from './-change-search.ts';
+import { changeRoute } from './-form-route.ts';
 
 export const Route = createFileRoute('/change-listing/$id')({
-  validateSearch: readChange,
-  loaderDeps: ({ search }) => ({ change: search.change }),
+  ...changeRoute,
   loader: ({ context, params: { id }, deps: { change }, location: { state } }) =>
     loadListingChange(context.db, { id, change, entry: historyEntryKey(state) }),
-  // Load on arrival only: what the author types is compared with the listing as they saw it.
-  shouldReload: false,
-  // Opening a draft takes it: on arrival only.
-  preload: false,
   component: ListingChangeRoute,
 });
 

@@ -4,17 +4,12 @@ import { ProfileChangePage } from '#features/submit/profile-change-form.tsx';
 import { loadProfileChange } from '#features/submit/queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
-import { readChange } from './-change-search.ts';
+import { changeRoute } from './-form-route.ts';
 
 export const Route = createFileRoute('/change-profile/$type/$id')({
-  validateSearch: readChange,
-  loaderDeps: ({ search }) => ({ change: search.change }),
+  ...changeRoute,
   loader: ({ context, params, deps: { change }, location: { state } }) =>
     loadProfileChange(context.db, { ...params, change, entry: historyEntryKey(state) }),
-  // Load on arrival only: what the author types is compared with the profile as they saw it.
-  shouldReload: false,
-  // Opening a draft takes it: on arrival only.
-  preload: false,
   component: GatedRoute,
 });
 

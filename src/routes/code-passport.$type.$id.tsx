@@ -5,21 +5,16 @@ import { CodePassportPage } from '#features/submit/code-passport-form.tsx';
 import { loadCodePassport } from '#features/submit/queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
-import { readChange } from './-change-search.ts';
+import { changeRoute } from './-form-route.ts';
 
 export const Route = createFileRoute('/code-passport/$type/$id')({
-  validateSearch: readChange,
-  loaderDeps: ({ search }) => ({ change: search.change }),
+  ...changeRoute,
   loader: ({ context, params, deps: { change }, location: { state } }) =>
     loadCodePassport(context.db, {
       profile: profileOf(params),
       change,
       entry: historyEntryKey(state),
     }),
-  // Load on arrival only: what the author types is compared with the lines as they saw them.
-  shouldReload: false,
-  // Opening a draft takes it: on arrival only.
-  preload: false,
   component: CodePassportRoute,
 });
 
