@@ -5,7 +5,7 @@ import type { Office, ProfileFields } from '#domain/profile/profile-change.ts';
 import { keysOf } from '#domain/values/object.ts';
 import { formNameOf, requireUser, REVIEW_LEAD, type FormConfig } from './form-config.ts';
 
-const thisYear = () => new Date().getFullYear();
+export const thisYear = () => new Date().getFullYear();
 
 const text = v.optional(v.string(), '');
 const officeFields = v.object({

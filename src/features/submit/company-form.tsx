@@ -6,7 +6,7 @@ import { newId } from '#domain/values/id.ts';
 import { typedWebAddress, webAddressOf } from '#domain/values/web-address.ts';
 import { FormSection } from '#ui/form.tsx';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
-import { COMPANY, type CompanyFields, companyRules } from './company-config.ts';
+import { COMPANY, type CompanyFields, companyRules, thisYear } from './company-config.ts';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import type { FormApi } from './outbox-form.tsx';
 import { CardPreview } from './picture-check.tsx';
@@ -112,10 +112,9 @@ function CompanyPreview({ fields, renderCard }: { fields: CompanyFields; renderC
 }
 
 function companyOf({ yearFounded, offices: _offices, ...fields }: CompanyFields): Omit<Company, 'id'> {
-  const year = v.safeParse(companyRules().entries.yearFounded, yearFounded);
   return {
     ...fields,
     name: fields.name.trim() || 'New company',
-    yearFounded: year.success ? year.output : new Date().getFullYear(),
+    yearFounded: v.parse(v.fallback(companyRules().entries.yearFounded, thisYear), yearFounded),
   };
 }

@@ -9,6 +9,17 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ParcelFields } from './parcel-config.ts';
 
+const { entries } = parcelFormSchema;
+
+/** What is typed so far, without what is not valid. */
+const typedSchema = v.object({
+  title: v.string(),
+  product: v.fallback(entries.product, null),
+  volume: v.fallback(v.undefinedable(entries.volume), undefined),
+  price: v.fallback(v.undefinedable(entries.price), undefined),
+  expiryDate: v.fallback(entries.expiryDate, null),
+});
+
 type DoubtsProps = {
   fields: ParcelFields;
   kind: Doubt['kind'];
@@ -20,7 +31,7 @@ type DoubtsProps = {
 export function Doubts({ fields, kind, onUse }: DoubtsProps) {
   const today = useToday();
   const [kept, setKept] = useState<string>();
-  const doubts = doubtsAbout(typedListing(fields), today).filter((doubt) => doubt.kind === kind);
+  const doubts = doubtsAbout(v.parse(typedSchema, fields), today).filter((doubt) => doubt.kind === kind);
   return doubts
     .filter(({ key }) => key !== kept)
     .map((doubt) => (
@@ -59,27 +70,6 @@ function keptText(doubt: Doubt, fields: ParcelFields): string {
 }
 
 function keptPrice({ price }: ParcelFields): string {
-  const aud = v.safeParse(parcelFormSchema.entries.price, price);
-  return aud.success ? formatPrice(aud.output) : 'It';
-}
-
-function typedListing({
-  title,
-  product,
-  volume,
-  price,
-  expiryDate,
-}: ParcelFields): Parameters<typeof doubtsAbout>[0] {
-  const { entries } = parcelFormSchema;
-  const ml = v.safeParse(entries.volume, volume);
   const aud = v.safeParse(entries.price, price);
-  const expiry = v.safeParse(entries.expiryDate, expiryDate);
-  const stated = v.safeParse(entries.product, product);
-  return {
-    title,
-    product: stated.success ? stated.output : null,
-    volume: ml.success ? ml.output : undefined,
-    price: aud.success ? aud.output : undefined,
-    expiryDate: expiry.success ? expiry.output : null,
-  };
+  return aud.success ? formatPrice(aud.output) : 'It';
 }

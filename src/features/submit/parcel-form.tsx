@@ -17,7 +17,7 @@ import { BrokerInformation, useBrokersOf, type BrokerInformationProps } from './
 import { parcelConfig, type ParcelFields } from './parcel-config.ts';
 import { PricePair } from './price-pair.tsx';
 import { forNextUser, type ParcelInitialData } from './queries.ts';
-import { TradeDetailsSection } from './trade-details.tsx';
+import { Options, TradeDetailsSection } from './trade-details.tsx';
 
 type ParcelFormPageProps = {
   initial: ParcelInitialData;
@@ -110,11 +110,7 @@ export function WaterDetails({ form }: PartProps) {
         <form.AppField name="waterType">
           {(field) => (
             <field.SelectField label="Water Type" placeholder="Select a water type">
-              {WATER_TYPES.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options options={WATER_TYPES} />
             </field.SelectField>
           )}
         </form.AppField>

@@ -29,6 +29,7 @@ export function TradeDetailsSection({ form, actingFor }: TradeDetailsProps) {
     OPTIONAL_NAMES.some((name) => fieldMeta[name]?.isValid === false),
   );
   const product = useSelector(form.store, ({ values }) => values.product);
+  const delivery = useSelector(form.store, ({ values }) => values.delivery);
   const leaseYears = useSelector(form.store, ({ values }) => values.leaseYears);
   return (
     <FoldedSection
@@ -38,34 +39,10 @@ export function TradeDetailsSection({ form, actingFor }: TradeDetailsProps) {
       onToggle={setChosen}
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <form.AppField name="product">
-          {(field) => (
-            <field.SelectField label="Product" placeholder="Not stated" clearable>
-              <Options options={PRODUCTS} />
-            </field.SelectField>
-          )}
-        </form.AppField>
-        <form.AppField name="zone">
-          {(field) => (
-            <field.SelectField label="Trading Zone" placeholder="Not stated" clearable>
-              <Options options={TRADING_ZONES} />
-            </field.SelectField>
-          )}
-        </form.AppField>
-        <form.AppField name="reliability">
-          {(field) => (
-            <field.SelectField label="Reliability" placeholder="Not stated" clearable>
-              <Options options={RELIABILITIES} />
-            </field.SelectField>
-          )}
-        </form.AppField>
-        <form.AppField name="delivery">
-          {(field) => (
-            <field.SelectField label="Delivery" placeholder="Not stated" clearable>
-              <Options options={deliveriesOf(product, field.state.value)} />
-            </field.SelectField>
-          )}
-        </form.AppField>
+        <Choice form={form} name="product" label="Product" options={PRODUCTS} />
+        <Choice form={form} name="zone" label="Trading Zone" options={TRADING_ZONES} />
+        <Choice form={form} name="reliability" label="Reliability" options={RELIABILITIES} />
+        <Choice form={form} name="delivery" label="Delivery" options={deliveriesOf(product, delivery)} />
         <form.AppField name="minimumVolume">
           {(field) => (
             <field.NumberField label="Minimum Parcel (ML)" hint="The smallest part that is sold on its own" />
@@ -97,22 +74,37 @@ function ActingFor({ form, actingFor }: TradeDetailsProps) {
   }, [isOwner, form, actingFor]);
   if (isOwner !== true) return null;
   return (
-    <form.AppField name="actingFor">
+    <Choice
+      form={form}
+      name="actingFor"
+      label="Acting For"
+      hint="Shown on the listing. You own this profile."
+      options={ACTS_FOR}
+    />
+  );
+}
+
+type ChoiceProps = {
+  form: FormApi<ParcelFields>;
+  name: 'product' | 'zone' | 'reliability' | 'delivery' | 'actingFor';
+  label: string;
+  hint?: string;
+  options: readonly Option[];
+};
+
+function Choice({ form, name, label, hint, options }: ChoiceProps) {
+  return (
+    <form.AppField name={name}>
       {(field) => (
-        <field.SelectField
-          label="Acting For"
-          placeholder="Not stated"
-          clearable
-          hint="Shown on the listing. You own this profile."
-        >
-          <Options options={ACTS_FOR} />
+        <field.SelectField label={label} hint={hint} placeholder="Not stated" clearable>
+          <Options options={options} />
         </field.SelectField>
       )}
     </form.AppField>
   );
 }
 
-function Options({ options }: { options: readonly Option[] }) {
+export function Options({ options }: { options: readonly Option[] }) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}
