@@ -5,6 +5,8 @@ import { byName, keysOf } from '#domain/values/object.ts';
 import { blankAsNull, textRule, webAddressRule } from '#domain/values/text-rules.ts';
 import {
   CREDENTIAL_LINES,
+  gstSchema,
+  holdingSchema,
   statementSchema,
   type CredentialLine,
   type Statement,
@@ -59,8 +61,6 @@ const coverUntil = v.pipe(
   v.minValue('2000-01-01', DATE_MESSAGE),
   v.maxValue('2200-12-31', DATE_MESSAGE),
 );
-const gst = v.picklist(['included', 'on-top']);
-const holding = v.picklist(['account', 'none']);
 const note = textRule({ label: 'Note', min: 2, max: 1000 });
 const url = webAddressRule('Please enter a valid website URL');
 
@@ -75,15 +75,15 @@ const FIELDS = {
   feesPercent: { line: 'fees', column: 'percent', rule: percent },
   feesMinimum: { line: 'fees', column: 'minimum', rule: fee },
   feesFlat: { line: 'fees', column: 'flat', rule: fee },
-  feesGst: { line: 'fees', column: 'gst', rule: gst },
+  feesGst: { line: 'fees', column: 'gst', rule: gstSchema },
   feesNote: { line: 'fees', column: 'note', rule: note },
   indemnityPerClaim: { line: 'indemnity', column: 'perClaim', rule: cover },
   indemnityPerYear: { line: 'indemnity', column: 'perYear', rule: cover },
   indemnityCoverUntil: { line: 'indemnity', column: 'coverUntil', rule: coverUntil },
   indemnityNote: { line: 'indemnity', column: 'note', rule: note },
-  trustAccountHolding: { line: 'trustAccount', column: 'holding', rule: holding },
+  trustAccountHolding: { line: 'trustAccount', column: 'holding', rule: holdingSchema },
   trustAccountNote: { line: 'trustAccount', column: 'note', rule: note },
-  brokingAccountHolding: { line: 'brokingAccount', column: 'holding', rule: holding },
+  brokingAccountHolding: { line: 'brokingAccount', column: 'holding', rule: holdingSchema },
   brokingAccountNote: { line: 'brokingAccount', column: 'note', rule: note },
   complaintsUrl: { line: 'complaints', column: 'url', rule: url },
   complaintsNote: { line: 'complaints', column: 'note', rule: note },

@@ -6,21 +6,25 @@ import { fieldName } from '#domain/values/letter-case.ts';
 import { numberSchema } from '#domain/values/number.ts';
 import { byName, keysOf, pick } from '#domain/values/object.ts';
 
-/** The lines of a passport, in the order in which screens show them. */
-export const CREDENTIAL_LINES = [
-  'fees',
-  'indemnity',
-  'trustAccount',
-  'brokingAccount',
-  'complaints',
-  'association',
-] as const;
+/** The lines of a passport with their names, in the order in which screens show them. */
+export const LINE_NAMES = {
+  fees: 'Fees',
+  indemnity: 'Professional indemnity cover',
+  trustAccount: 'Trust account',
+  brokingAccount: 'Broking account',
+  complaints: 'Complaints procedure',
+  association: 'Industry association',
+};
 
-export type CredentialLine = (typeof CREDENTIAL_LINES)[number];
+export const CREDENTIAL_LINES = keysOf(LINE_NAMES);
+export type CredentialLine = keyof typeof LINE_NAMES;
 
 export function isCredentialLine(name: string): name is CredentialLine {
   return CREDENTIAL_LINES.some((line) => line === name);
 }
+
+export const gstSchema = v.picklist(['included', 'on-top']);
+export const holdingSchema = v.picklist(['account', 'none']);
 
 const read = <T extends v.GenericSchema>(schema: T) => v.optional(v.nullable(schema), null);
 
@@ -33,11 +37,11 @@ export const credentialSchema = v.object({
   percent: read(numberSchema),
   minimum: read(numberSchema),
   flat: read(numberSchema),
-  gst: read(v.picklist(['included', 'on-top'])),
+  gst: read(gstSchema),
   perClaim: read(numberSchema),
   perYear: read(numberSchema),
   coverUntil: read(daySchema),
-  holding: read(v.picklist(['account', 'none'])),
+  holding: read(holdingSchema),
   url: read(v.string()),
   note: read(v.string()),
   statedOn: v.pipe(v.string(), v.isoTimestamp()),
@@ -52,11 +56,11 @@ const statedSchema = v.strictObject({
   percent: v.exactOptional(v.number()),
   minimum: v.exactOptional(v.number()),
   flat: v.exactOptional(v.number()),
-  gst: v.exactOptional(v.picklist(['included', 'on-top'])),
+  gst: v.exactOptional(gstSchema),
   perClaim: v.exactOptional(v.number()),
   perYear: v.exactOptional(v.number()),
   coverUntil: v.exactOptional(daySchema),
-  holding: v.exactOptional(v.picklist(['account', 'none'])),
+  holding: v.exactOptional(holdingSchema),
   url: v.exactOptional(v.string()),
   note: v.exactOptional(v.string()),
 });

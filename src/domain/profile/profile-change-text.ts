@@ -1,4 +1,5 @@
 import { officeAddress } from './company.ts';
+import { LINE_NAMES } from './credential.ts';
 import { fieldNames, type Office, type ProfileField, type ProfileFields } from './profile-change.ts';
 
 export const PROFILE_FIELD_NAMES: Record<ProfileField, string> = {
@@ -19,12 +20,7 @@ export const PROFILE_FIELD_NAMES: Record<ProfileField, string> = {
   yearFounded: 'Year founded',
   regions: 'Regions',
   offices: 'Offices',
-  fees: 'Fees',
-  indemnity: 'Professional indemnity cover',
-  trustAccount: 'Trust account',
-  brokingAccount: 'Broking account',
-  complaints: 'Complaints procedure',
-  association: 'Industry association',
+  ...LINE_NAMES,
 };
 
 /** What a change names, for a list of changes: 'Phone, Offices'. */

@@ -1,17 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { companyPlaceholder, type CompanyChoices } from '#domain/operation/company-choices.ts';
 import { specialtiesOf } from '#domain/profile/broker-submission.ts';
 import type { Broker } from '#domain/profile/broker.ts';
 import type { Company } from '#domain/profile/company.ts';
-import { newId } from '#domain/values/id.ts';
-import { typedWebAddress, webAddressOf } from '#domain/values/web-address.ts';
 import { FormSection } from '#ui/form.tsx';
-import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { BROKER, type BrokerFields } from './broker-config.ts';
 import { CompanyOptions, NoCompanies } from './company-select.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import type { FormApi } from './outbox-form.tsx';
-import { CardPreview } from './picture-check.tsx';
+import { CardPreview, usePreview } from './picture-check.tsx';
 import type { InitialData } from './queries.ts';
 
 type BrokerFormPageProps = { initial: InitialData<'broker'>; onNew: () => void; renderCard: BrokerCardOf };
@@ -107,8 +104,7 @@ type BrokerPreviewProps = { fields: BrokerFields; companies: Company[]; renderCa
 
 /** The card that the directory will show, without a rating. */
 function BrokerPreview({ fields, companies, renderCard }: BrokerPreviewProps) {
-  const [id] = useState(newId);
-  const image = webAddressOf(typedWebAddress(useDebouncedValue(fields.image))) ?? '';
+  const { id, picture: image } = usePreview(fields.image);
   const broker: Broker = {
     ...fields,
     id,

@@ -1,15 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { type Company, shortLocation } from '#domain/profile/company.ts';
 import { REGIONS } from '#domain/search/region.ts';
-import { newId } from '#domain/values/id.ts';
-import { typedWebAddress, webAddressOf } from '#domain/values/web-address.ts';
 import { FormSection } from '#ui/form.tsx';
-import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { COMPANY, type CompanyFields, companyRules, thisYear } from './company-config.ts';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import type { FormApi } from './outbox-form.tsx';
-import { CardPreview } from './picture-check.tsx';
+import { CardPreview, usePreview } from './picture-check.tsx';
 import type { InitialData } from './queries.ts';
 
 type CompanyFormPageProps = {
@@ -101,8 +98,7 @@ export function ContactAndRegions({ form }: PartProps) {
 type CompanyCardOf = (company: Company, place: string) => ReactNode;
 
 function CompanyPreview({ fields, renderCard }: { fields: CompanyFields; renderCard: CompanyCardOf }) {
-  const [id] = useState(newId);
-  const logo = webAddressOf(typedWebAddress(useDebouncedValue(fields.logo))) ?? '';
+  const { id, picture: logo } = usePreview(fields.logo);
   const company = { ...companyOf(fields), id, logo };
   return (
     <CardPreview picture={logo} pictureName="logo">

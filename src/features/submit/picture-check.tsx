@@ -1,6 +1,16 @@
 import { useState, type ReactNode } from 'react';
+import { newId } from '#domain/values/id.ts';
+import { typedWebAddress, webAddressOf } from '#domain/values/web-address.ts';
 import { Notice } from '#ui/notice.tsx';
+import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
+
+/** The profile of a preview: an id, and the address of its picture as far as it is typed; '' for none. */
+export function usePreview(typedPicture: string): { id: string; picture: string } {
+  const [id] = useState(newId);
+  const picture = webAddressOf(typedWebAddress(useDebouncedValue(typedPicture))) ?? '';
+  return { id, picture };
+}
 
 type PreviewProps = {
   picture: string;
