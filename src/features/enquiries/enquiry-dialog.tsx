@@ -1,4 +1,3 @@
-import { useSelector } from '@tanstack/react-form';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
@@ -8,7 +7,7 @@ import { useToday } from '#db/live/use-today.ts';
 import { saveFailureMessage } from '#db/tables/quota-retry.ts';
 import { enquiryFormSchema } from '#domain/listing/enquiry-form.ts';
 import { enquiryText } from '#domain/listing/enquiry.ts';
-import { sentEnquiryFormSchema, type SentEnquiryForm } from '#domain/listing/sent-enquiry.ts';
+import { sentEnquiryFormSchema } from '#domain/listing/sent-enquiry.ts';
 import { asSentence, refusalOf, type OperationStatus } from '#domain/operation/operation-status.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { shortCodeOf } from '#domain/parcel/short-code.ts';
@@ -16,11 +15,9 @@ import { newId } from '#domain/values/id.ts';
 import type { OpenDraft } from '#session/drafts.ts';
 import { useDraftWriter, useOpenDraft, useOtherDrafts } from '#session/use-draft.ts';
 import { Button } from '#ui/button.tsx';
+import { DialogFields, useDialogForm } from '#ui/dialog-form.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
-import { OtherDrafts, RestoredDraft, UnkeptDraft } from '#ui/form-drafts.tsx';
-import { alwaysCurrent, focusInvalid, problemsOf } from '#ui/form-validation.ts';
-import { useAppForm } from '#ui/form.tsx';
-import { FocusedNotice } from '#ui/notice.tsx';
+import { problemsOf } from '#ui/form-validation.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { submitEnquiry } from './enquiry-commands.ts';
 import { EnquiryMessage, type EnquiryContact } from './enquiry-message.tsx';
@@ -53,12 +50,6 @@ const fieldsSchema = v.object({
   note: text,
 });
 
-/** What was typed before, if anything. */
-function restoredFields({ fields }: OpenDraft) {
-  const parsed = v.safeParse(fieldsSchema, fields);
-  return parsed.success ? parsed.output : null;
-}
-
 /** An enquiry that is typed once and either queued or sent as a text message. Opens once its draft is read. */
 export function EnquiryDialog(props: EnquiryDialogProps) {
   const form = `enquiry-${props.parcel.id}` as const;
@@ -80,57 +71,46 @@ function EnquiryForm({
 }: EnquiryFormProps) {
   const device = { db: useDatabase(), sync: useSync(), clock };
   const today = useToday();
-  const empty = v.parse(fieldsSchema, { wanted: String(parcel.volume) });
-  const [restored, setRestored] = useState(() => restoredFields(draft));
   const { keep, problem, written } = useDraftWriter(draft);
   const others = useOtherDrafts({ draft, written, onContinue }, ['enquiry', 'enquiries']);
   const [id, setId] = useState(newId);
   const [step, setStep] = useState<Step>({ name: 'typing' });
-  const [failure, setFailure] = useState<string>();
-  const fieldset = useRef<HTMLDivElement>(null);
   const carrier = useRef<Carrier>(canSend ? 'enquiry' : 'text');
   const schemas = { text: enquiryFormSchema(today), enquiry: sentEnquiryFormSchema(today) };
-  const send = async (enquiry: SentEnquiryForm) => {
+  const send = async (fields: object) => {
+    const enquiry = v.parse(schemas.enquiry, fields);
     const draftId = await written();
     const result = await submitEnquiry(device, { id, parcelId: parcel.id, form: enquiry, draftId });
     const refusal = refusalOf(result.state);
     if (!result.saved) {
       setId(newId());
-      setFailure(receivedBefore(contact, isClaimed));
-    } else if (refusal === null) {
-      setStep({ name: 'sent', id: result.id, status: result.state });
-    } else setFailure(`${asSentence(refusal.message)} It is kept on this device.`);
+      return receivedBefore(contact, isClaimed);
+    }
+    if (refusal !== null) return `${asSentence(refusal.message)} It is kept on this device.`;
+    setStep({ name: 'sent', id: result.id, status: result.state });
+    return undefined;
   };
-  const form = useAppForm({
-    defaultValues: restored ?? empty,
-    validationLogic: alwaysCurrent,
-    validators: { onDynamic: ({ value }) => problemsOf(schemas[carrier.current])({ value }) },
-    onSubmitInvalid: () => focusInvalid(fieldset.current),
-    onSubmit: async ({ value }) => {
-      if (carrier.current === 'text') {
-        const listing = { code: shortCodeOf(parcel.id), title: parcel.title };
-        return setStep({ name: 'text', text: enquiryText(v.parse(schemas.text, value), listing) });
-      }
-      try {
-        await send(v.parse(schemas.enquiry, value));
-      } catch (error) {
-        setFailure(saveFailureMessage(error, 'enquiry'));
-      }
+  const { form, busy, submit, sheet } = useDialogForm({
+    schema: fieldsSchema,
+    empty: v.parse(fieldsSchema, { wanted: String(parcel.volume) }),
+    typed: draft.fields,
+    keep: (fields) => keep(draft.form, fields),
+    problem,
+    others,
+    validate: (fields) => problemsOf(schemas[carrier.current])(fields),
+    onSubmit: async (fields) => {
+      if (carrier.current === 'enquiry')
+        return send(fields).catch((error: unknown) => saveFailureMessage(error, 'enquiry'));
+      const listing = { code: shortCodeOf(parcel.id), title: parcel.title };
+      setStep({ name: 'text', text: enquiryText(v.parse(schemas.text, fields), listing) });
+      return undefined;
     },
-    listeners: { onChange: ({ formApi }) => keep(draft.form, formApi.state.values) },
   });
-  const isSending = useSelector(form.store, ({ isSubmitting }) => isSubmitting);
-  const submit = (by: Carrier) => {
+  const submitBy = (by: Carrier) => {
     carrier.current = by;
-    setFailure(undefined);
     // The other carrier's problems would keep it from being submitted.
     void form.validate('change');
-    void form.handleSubmit();
-  };
-  const startOver = () => {
-    form.reset(empty);
-    keep(draft.form, null);
-    setRestored(null);
+    submit();
   };
   if (step.name === 'sent')
     return (
@@ -154,27 +134,27 @@ function EnquiryForm({
   return (
     <Dialog
       open
-      busy={isSending}
+      busy={busy}
       onClose={onClose}
       title="Enquire about this parcel"
       lead={leadOf(contact, { canSend, isClaimed })}
       actions={
         <ActionRow>
-          <Button variant="secondary" disabled={isSending} onClick={onClose}>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
             Close
           </Button>
           <Button
             variant={canSend && isClaimed ? 'secondary' : 'primary'}
-            disabled={isSending}
-            onClick={() => submit('text')}
+            disabled={busy}
+            onClick={() => submitBy('text')}
           >
             Send as a Text Message
           </Button>
           {canSend && (
             <Button
               variant={isClaimed ? 'primary' : 'secondary'}
-              busy={isSending}
-              onClick={() => submit('enquiry')}
+              busy={busy}
+              onClick={() => submitBy('enquiry')}
             >
               Send Enquiry
             </Button>
@@ -182,13 +162,7 @@ function EnquiryForm({
         </ActionRow>
       }
     >
-      <div ref={fieldset} inert={isSending} className="flex flex-col gap-5">
-        {failure !== undefined && <FocusedNotice tone="danger" title="Not sent" text={failure} focusNotice />}
-        <UnkeptDraft problem={problem} />
-        {restored !== null && (
-          <RestoredDraft title="Your draft is still here" dropLabel="Start Over" onDrop={startOver} />
-        )}
-        <OtherDrafts {...others} />
+      <DialogFields {...sheet}>
         <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5">
           <form.AppField name="wanted">{(field) => <field.NumberField label="ML wanted" />}</form.AppField>
           <form.AppField name="topPrice">
@@ -221,7 +195,7 @@ function EnquiryForm({
             </>
           )}
         </div>
-      </div>
+      </DialogFields>
     </Dialog>
   );
 }

@@ -1,0 +1,79 @@
+import { useSelector } from '@tanstack/react-form';
+import { useRef, useState, type ComponentProps, type Ref } from 'react';
+import * as v from 'valibot';
+import type { Elements } from './elements.ts';
+import { OtherDrafts, RestoredDraft, UnkeptDraft } from './form-drafts.tsx';
+import { alwaysCurrent, focusInvalid, type problemsOf } from './form-validation.ts';
+import { useAppForm } from './form.tsx';
+import { FocusedNotice } from './notice.tsx';
+
+type DialogFormOptions<F> = {
+  /** The shape of a draft. */
+  schema: v.GenericSchema<unknown, F>;
+  empty: F;
+  /** What was typed before; null for nothing. */
+  typed: object | null;
+  /** Keeps what is typed; null deletes the draft. */
+  keep: (fields: F | null) => void;
+  /** Why the device cannot keep it; null while it can. */
+  problem: string | null;
+  others: ComponentProps<typeof OtherDrafts>;
+  validate: ReturnType<typeof problemsOf>;
+  /** Resolves to why it was not sent, if it was not. */
+  onSubmit: (fields: F) => Promise<string | undefined>;
+};
+
+/** A form with a draft in a dialog; `sheet` is for its `DialogFields`. */
+export function useDialogForm<F extends object>({ schema, empty, keep, ...options }: DialogFormOptions<F>) {
+  const [restored, setRestored] = useState(() => {
+    const parsed = v.safeParse(schema, options.typed);
+    return parsed.success ? parsed.output : null;
+  });
+  const [failure, setFailure] = useState<string>();
+  const ref = useRef<HTMLDivElement>(null);
+  const form = useAppForm({
+    defaultValues: restored ?? empty,
+    validationLogic: alwaysCurrent,
+    validators: { onDynamic: options.validate },
+    onSubmitInvalid: () => focusInvalid(ref.current),
+    onSubmit: async ({ value }) => setFailure(await options.onSubmit(value)),
+    listeners: { onChange: ({ formApi }) => keep(formApi.state.values) },
+  });
+  const busy = useSelector(form.store, ({ isSubmitting }) => isSubmitting);
+  const submit = () => {
+    setFailure(undefined);
+    void form.handleSubmit();
+  };
+  const startOver = () => {
+    form.reset(empty);
+    keep(null);
+    setRestored(null);
+  };
+  const { problem, others } = options;
+  const onStartOver = restored === null ? null : startOver;
+  return { form, busy, submit, sheet: { ref, busy, failure, problem, onStartOver, others } };
+}
+
+type DialogFieldsProps = Pick<DialogFormOptions<object>, 'problem' | 'others'> & {
+  ref: Ref<HTMLDivElement>;
+  busy: boolean;
+  failure: string | undefined;
+  /** Null where the form did not begin with a draft. */
+  onStartOver: (() => void) | null;
+  children: Elements;
+};
+
+export function DialogFields({ ref, busy, failure, children, ...draft }: DialogFieldsProps) {
+  const { problem, onStartOver, others } = draft;
+  return (
+    <div ref={ref} inert={busy} className="flex flex-col gap-5">
+      {failure !== undefined && <FocusedNotice tone="danger" title="Not sent" text={failure} focusNotice />}
+      <UnkeptDraft problem={problem} />
+      {onStartOver !== null && (
+        <RestoredDraft title="Your draft is still here" dropLabel="Start Over" onDrop={onStartOver} />
+      )}
+      <OtherDrafts {...others} />
+      {children}
+    </div>
+  );
+}
