@@ -68,11 +68,9 @@ export function SetupPage() {
   );
 }
 
-type AssignOtherProps = {
-  grant: RemoteResult<Grant> | 'pending' | undefined;
-  disabled: boolean;
-  onAssign: (email: string) => Promise<void>;
-};
+type GrantFormProps = { grant: Grants['me']; disabled: boolean };
+
+type AssignOtherProps = GrantFormProps & { onAssign: (email: string) => Promise<void> };
 
 /** Makes another user an administrator, who must have signed up before. */
 function AssignOther({ grant, disabled, onAssign }: AssignOtherProps) {
@@ -98,13 +96,7 @@ function AssignOther({ grant, disabled, onAssign }: AssignOtherProps) {
   );
 }
 
-type MakeMeAdminProps = {
-  grant: RemoteResult<Grant> | 'pending' | undefined;
-  disabled: boolean;
-  onPress: () => void;
-};
-
-function MakeMeAdmin({ grant, disabled, onPress }: MakeMeAdminProps) {
+function MakeMeAdmin({ grant, disabled, onPress }: GrantFormProps & { onPress: () => void }) {
   const currentUser = useCurrentUser();
   return (
     <FormSection title="Make Me Admin">
