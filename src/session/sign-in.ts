@@ -16,7 +16,7 @@ import { removeStoredDrafts } from './stored-drafts.ts';
  */
 export type SignInFailure = AuthFailure | { kind: 'no-space' } | { kind: 'user-changed' };
 
-type SignInResult = { ok: true; value: null } | { ok: false; failure: SignInFailure };
+export type SignInResult = { ok: true; value: null } | { ok: false; failure: SignInFailure };
 
 type Device = { db: Database; api: LoadApi };
 

@@ -97,7 +97,7 @@ function useControl(): { control: Control; error: string | undefined } {
   };
 }
 
-type TextFieldProps = Labelled & {
+export type TextFieldProps = Labelled & {
   type?: 'text' | 'email' | 'tel' | 'url' | 'password';
   inputMode?: 'numeric';
   autoComplete?: string;

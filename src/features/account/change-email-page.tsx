@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import * as v from 'valibot';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/live/database-context.ts';
 import { emailChangeSchema, emailCodeSchema } from '#domain/account/sign-in.ts';
 import { useApi } from '#session/api.ts';
 import { confirmEmail } from '#session/sign-in.ts';
-import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
-import { useAppForm } from '#ui/form.tsx';
-import { showToast } from '#ui/toast.tsx';
-import { authFailureMessage, AuthForm, AuthFormPage, CodeForm, FIELDS } from './auth-form.tsx';
+import { AuthField, AuthForm, AuthFormPage, CodeForm } from './auth-form.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 
 type ChangeEmailPageProps = { email: string; onDone: () => void };
 
@@ -35,28 +32,18 @@ export function ChangeEmailPage({ email, onDone }: ChangeEmailPageProps) {
 
 function RequestForm({ email, onSent }: { email: string; onSent: (newEmail: string) => void }) {
   const api = useApi();
-  const schema = emailChangeSchema(email);
-  const [error, setError] = useState<string>();
-  const form = useAppForm({
-    defaultValues: { email: '', currentPassword: '' },
-    validationLogic: alwaysCurrent,
-    validators: { onDynamic: problemsOf(schema) },
-    onSubmit: async ({ value }) => {
-      const { email: newEmail, currentPassword } = v.parse(schema, value);
-      const { auth } = await api();
-      const answer = await auth.requestEmailChange({ email, currentPassword, newEmail });
-      if (!answer.ok) return setError(authFailureMessage(answer.failure, 'The code could not be sent'));
-      return onSent(newEmail);
-    },
+  const auth = useAuthForm({
+    schema: emailChangeSchema(email),
+    values: { email: '', currentPassword: '' },
+    request: async ({ email: newEmail, currentPassword }) =>
+      (await api()).auth.requestEmailChange({ email, currentPassword, newEmail }),
+    fallback: 'The code could not be sent',
+    onDone: (typed) => onSent(typed.email),
   });
   return (
-    <AuthForm form={form} error={error} button="Send Code" onSubmit={() => setError(undefined)}>
-      <form.AppField name="email">
-        {(field) => <field.TextField label="New Email" type="email" autoComplete="email" />}
-      </form.AppField>
-      <form.AppField name="currentPassword">
-        {(field) => <field.TextField {...FIELDS.currentPassword} />}
-      </form.AppField>
+    <AuthForm {...auth} button="Send Code">
+      <AuthField form={auth.form} name="email" label="New Email" autoComplete="email" />
+      <AuthField form={auth.form} name="currentPassword" />
     </AuthForm>
   );
 }
@@ -65,44 +52,22 @@ type ConfirmFormProps = { email: string; currentEmail: string; onDone: () => voi
 
 function ConfirmForm({ email, currentEmail, onDone, onBack }: ConfirmFormProps) {
   const [device, sync] = [{ db: useDatabase(), api: useApi() }, useSync()];
-  const [error, setError] = useState<string>();
-  const form = useAppForm({
-    defaultValues: { code: '', currentCode: '' },
-    validationLogic: alwaysCurrent,
-    validators: { onDynamic: problemsOf(emailCodeSchema) },
-    onSubmit: async ({ value }) => {
-      const codes = v.parse(emailCodeSchema, value);
-      const answer = await confirmEmail(device, { email, currentEmail, ...codes });
-      if (!answer.ok)
-        return setError(
-          authFailureMessage(answer.failure, 'The address was not changed', 'The address was changed'),
-        );
-      showToast({ tone: 'success', title: 'Email changed', description: `You now sign in with ${email}.` });
+  const auth = useAuthForm({
+    schema: emailCodeSchema,
+    values: { code: '', currentCode: '' },
+    request: (codes) => confirmEmail(device, { email, currentEmail, ...codes }),
+    fallback: 'The address was not changed',
+    changed: 'The address was changed',
+    success: { title: 'Email changed', description: `You now sign in with ${email}.` },
+    onDone: () => {
       sync.requestSync('requested');
-      return onDone();
+      onDone();
     },
   });
   return (
-    <CodeForm
-      form={form}
-      error={error}
-      button="Confirm Address"
-      onBack={onBack}
-      onSubmit={() => setError(undefined)}
-    >
-      <form.AppField name="code">
-        {(field) => <field.TextField {...FIELDS.code} hint={`Sent to ${email}`} />}
-      </form.AppField>
-      <form.AppField name="currentCode">
-        {(field) => (
-          <field.TextField
-            {...FIELDS.code}
-            label="Second Code"
-            optional
-            hint={`If one was sent to ${currentEmail}`}
-          />
-        )}
-      </form.AppField>
+    <CodeForm {...auth} button="Confirm Address" onBack={onBack}>
+      <AuthField form={auth.form} name="code" hint={`Sent to ${email}`} />
+      <AuthField form={auth.form} name="currentCode" hint={`If one was sent to ${currentEmail}`} />
     </CodeForm>
   );
 }

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import * as v from 'valibot';
 import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
 import { accountDeletionSchema } from '#domain/account/sign-in.ts';
@@ -7,13 +5,11 @@ import { formatCount } from '#domain/values/number.ts';
 import { useApi } from '#session/api.ts';
 import type { User } from '#session/current-user.ts';
 import { deleteAccount } from '#session/sign-in.ts';
-import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
-import { useAppForm } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { showToast } from '#ui/toast.tsx';
-import { authFailureMessage, AuthForm, AuthFormPage, FIELDS } from './auth-form.tsx';
+import { AuthField, AuthForm, AuthFormPage } from './auth-form.tsx';
 import { readUnsent } from './queries.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
 const CHOICES = [
   { value: 'keep', label: 'Keep them listed' },
@@ -58,26 +54,20 @@ function Consequences() {
 
 function DeletionForm({ email, onDone }: { email: string; onDone: () => void }) {
   const device = { db: useDatabase(), api: useApi() };
-  const [error, setError] = useState<string>();
-  const form = useAppForm({
-    defaultValues: { listings: '', currentPassword: '' },
-    validationLogic: alwaysCurrent,
-    validators: { onDynamic: problemsOf(accountDeletionSchema) },
-    onSubmit: async ({ value }) => {
-      const answer = await deleteAccount(device, { email, ...v.parse(accountDeletionSchema, value) });
-      if (!answer.ok) return setError(authFailureMessage(answer.failure, 'The account was not deleted'));
-      showToast({ tone: 'success', title: 'Account deleted' });
-      return onDone();
-    },
+  const auth = useAuthForm({
+    schema: accountDeletionSchema,
+    values: { listings: '', currentPassword: '' },
+    request: (deletion) => deleteAccount(device, { email, ...deletion }),
+    fallback: 'The account was not deleted',
+    success: { title: 'Account deleted' },
+    onDone,
   });
   return (
-    <AuthForm form={form} error={error} button="Delete Account" danger onSubmit={() => setError(undefined)}>
-      <form.AppField name="listings">
+    <AuthForm {...auth} button="Delete Account" danger>
+      <auth.form.AppField name="listings">
         {(field) => <field.RadioListField label="Your public listings" options={CHOICES} />}
-      </form.AppField>
-      <form.AppField name="currentPassword">
-        {(field) => <field.TextField {...FIELDS.currentPassword} />}
-      </form.AppField>
+      </auth.form.AppField>
+      <AuthField form={auth.form} name="currentPassword" />
     </AuthForm>
   );
 }

@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import * as v from 'valibot';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/live/database-context.ts';
 import { passwordResetSchema, resetRequestSchema } from '#domain/account/sign-in.ts';
 import { useApi } from '#session/api.ts';
 import { resetPassword } from '#session/sign-in.ts';
-import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
-import { useAppForm } from '#ui/form.tsx';
-import { showToast } from '#ui/toast.tsx';
-import { authFailureMessage, AuthForm, AuthFormPage, CodeForm, FIELDS } from './auth-form.tsx';
+import { AuthField, AuthForm, AuthFormPage, CodeForm } from './auth-form.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 
 /** Sets a new password with a code that is sent by email. */
 export function ResetPasswordPage({ onSignedIn }: { onSignedIn: () => void }) {
@@ -33,22 +30,16 @@ export function ResetPasswordPage({ onSignedIn }: { onSignedIn: () => void }) {
 
 function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const api = useApi();
-  const [error, setError] = useState<string>();
-  const form = useAppForm({
-    defaultValues: { email: '' },
-    validationLogic: alwaysCurrent,
-    validators: { onDynamic: problemsOf(resetRequestSchema) },
-    onSubmit: async ({ value }) => {
-      const { email } = v.parse(resetRequestSchema, value);
-      const { auth } = await api();
-      const answer = await auth.requestPasswordReset(email);
-      if (!answer.ok) return setError(authFailureMessage(answer.failure, 'The code could not be sent'));
-      return onSent(email);
-    },
+  const auth = useAuthForm({
+    schema: resetRequestSchema,
+    values: { email: '' },
+    request: async ({ email }) => (await api()).auth.requestPasswordReset(email),
+    fallback: 'The code could not be sent',
+    onDone: ({ email }) => onSent(email),
   });
   return (
-    <AuthForm form={form} error={error} button="Send Code" onSubmit={() => setError(undefined)}>
-      <form.AppField name="email">{(field) => <field.TextField {...FIELDS.email} />}</form.AppField>
+    <AuthForm {...auth} button="Send Code">
+      <AuthField form={auth.form} name="email" />
     </AuthForm>
   );
 }
@@ -57,40 +48,26 @@ type ResetFormProps = { email: string; onDone: () => void; onBack: () => void };
 
 function ResetForm({ email, onDone, onBack }: ResetFormProps) {
   const [device, sync] = [{ db: useDatabase(), api: useApi() }, useSync()];
-  const [error, setError] = useState<string>();
-  const form = useAppForm({
-    defaultValues: { code: '', password: '', confirmPassword: '' },
-    validationLogic: alwaysCurrent,
-    validators: { onDynamic: problemsOf(passwordResetSchema) },
-    onSubmit: async ({ value }) => {
-      const { code, password } = v.parse(passwordResetSchema, value);
-      const answer = await resetPassword(device, { email, code, password });
-      if (!answer.ok)
-        return setError(
-          authFailureMessage(answer.failure, 'The password was not changed', 'The password was changed'),
-        );
-      showToast({
-        tone: 'success',
-        title: 'Password changed',
-        description: 'You are signed in here, and signed out on other devices.',
-      });
+  const auth = useAuthForm({
+    schema: passwordResetSchema,
+    values: { code: '', password: '', confirmPassword: '' },
+    request: ({ code, password }) => resetPassword(device, { email, code, password }),
+    fallback: 'The password was not changed',
+    changed: 'The password was changed',
+    success: {
+      title: 'Password changed',
+      description: 'You are signed in here, and signed out on other devices.',
+    },
+    onDone: () => {
       sync.requestSync('requested');
-      return onDone();
+      onDone();
     },
   });
   return (
-    <CodeForm
-      form={form}
-      error={error}
-      button="Set Password"
-      onBack={onBack}
-      onSubmit={() => setError(undefined)}
-    >
-      <form.AppField name="code">{(field) => <field.TextField {...FIELDS.code} />}</form.AppField>
-      <form.AppField name="password">{(field) => <field.TextField {...FIELDS.newPassword} />}</form.AppField>
-      <form.AppField name="confirmPassword">
-        {(field) => <field.TextField {...FIELDS.confirmPassword} />}
-      </form.AppField>
+    <CodeForm {...auth} button="Set Password" onBack={onBack}>
+      <AuthField form={auth.form} name="code" />
+      <AuthField form={auth.form} name="password" />
+      <AuthField form={auth.form} name="confirmPassword" />
     </CodeForm>
   );
 }
