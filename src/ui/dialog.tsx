@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
-type DialogProps = {
+export type DialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;

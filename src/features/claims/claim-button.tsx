@@ -6,7 +6,7 @@ import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
 import type { ClaimableProfile, ClaimableType } from '#domain/profile/claim.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useSignIn } from '#ui/use-sign-in.ts';
 import { claimFailureMessage, claimOutcomeMessage, VERIFIED } from './claim-messages.ts';
@@ -148,22 +148,14 @@ type ClaimDialogProps = {
 
 function ClaimDialog({ open, busy, type, name, onClose, onSubmit }: ClaimDialogProps) {
   return (
-    <Dialog
+    <QuestionDialog
       open={open}
       onClose={onClose}
       busy={busy}
       title="Claim this profile?"
       lead={`You are about to claim the ${type} profile for "${name}". This will notify our administrators who will review and approve your claim.`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button onClick={onSubmit} busy={busy}>
-            Submit Claim
-          </Button>
-        </>
-      }
+      yes="Submit Claim"
+      onYes={onSubmit}
     />
   );
 }

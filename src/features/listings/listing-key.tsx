@@ -4,8 +4,8 @@ import { KEY_FRAGMENT } from '#domain/listing/link-fragment.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { Button } from '#ui/button.tsx';
 import { copyLink } from '#ui/copy-text.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 
 type KeyButtonProps = { parcel: Parcel; listingKey: string };
 
@@ -22,22 +22,17 @@ export function KeyButton({ parcel, listingKey }: KeyButtonProps) {
       <Button variant="quiet" onClick={() => setOpen(true)}>
         Manage on Another Device
       </Button>
-      <Dialog
+      <QuestionDialog
         open={open}
         onClose={() => setOpen(false)}
         title="Manage on another device"
         lead={`Scan this code with the other device, or open the link there. Anyone who has it can change this listing in ${APP_NAME}.`}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setOpen(false)}>
-              Close
-            </Button>
-            <Button onClick={copy}>Copy the Link</Button>
-          </>
-        }
+        no="Close"
+        yes="Copy the Link"
+        onYes={copy}
       >
         <QrCode text={url} label="The link to manage this listing, for a camera" />
-      </Dialog>
+      </QuestionDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 
 const REMOVALS = {
   withdraw: {
@@ -34,21 +34,15 @@ export function RemovalButton({ action, describedBy, onRemove }: RemovalButtonPr
       <Button variant="quiet" aria-describedby={describedBy} onClick={() => setAsking(true)}>
         {label}
       </Button>
-      <Dialog
+      <QuestionDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={title}
         lead={lead}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep
-            </Button>
-            <Button variant="danger" onClick={remove}>
-              {label}
-            </Button>
-          </>
-        }
+        no="Keep"
+        yes={label}
+        danger
+        onYes={remove}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import type { Colleague } from './queries.ts';
 
@@ -35,21 +35,14 @@ export function LeftButton({ colleagues, onLeft }: LeftButtonProps) {
       <Button variant="secondary" onClick={open}>
         {LABEL}
       </Button>
-      <Dialog
+      <QuestionDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={isChoice ? 'Who has left the company?' : `Has ${only?.name} left the company?`}
         lead="They are no longer shown among your brokers, and nobody can list water under their name here. Their profile and their listings stay. Only an administrator can undo this."
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" onClick={confirm}>
-              {LABEL}
-            </Button>
-          </>
-        }
+        yes={LABEL}
+        danger
+        onYes={confirm}
       >
         {isChoice && (
           <RadioList
@@ -60,7 +53,7 @@ export function LeftButton({ colleagues, onLeft }: LeftButtonProps) {
             onChange={setChosenId}
           />
         )}
-      </Dialog>
+      </QuestionDialog>
     </>
   );
 }

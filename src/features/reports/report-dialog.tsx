@@ -7,10 +7,9 @@ import { REPORT_REASONS, reportFormSchema, type ReportSubject } from '#domain/li
 import { refusalOf } from '#domain/operation/operation-status.ts';
 import type { OpenDraft } from '#session/drafts.ts';
 import { useDraftWriter, useOpenDraft, useOtherDrafts } from '#session/use-draft.ts';
-import { Button } from '#ui/button.tsx';
 import { DialogFields, useDialogForm } from '#ui/dialog-form.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { problemsOf } from '#ui/form-validation.ts';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { showToast } from '#ui/toast.tsx';
 import { submitReport } from './commands.ts';
@@ -57,22 +56,14 @@ function ReportForm({ draft, onContinue, subject, onClose, clock = deviceClock }
     onSubmit: (fields) => send(fields).catch((error: unknown) => saveFailureMessage(error, 'report')),
   });
   return (
-    <Dialog
+    <QuestionDialog
       open
       busy={busy}
       onClose={onClose}
       title={subject.type === 'parcel' ? 'Report this listing' : 'Report this profile'}
       lead="Only the administrators read it."
-      actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={busy} onClick={submit}>
-            Send Report
-          </Button>
-        </>
-      }
+      yes="Send Report"
+      onYes={submit}
     >
       <DialogFields {...sheet}>
         <form.AppField name="reason">
@@ -82,6 +73,6 @@ function ReportForm({ draft, onContinue, subject, onClose, clock = deviceClock }
           {(field) => <field.TextAreaField label="Note" optional rows={3} />}
         </form.AppField>
       </DialogFields>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -59,9 +59,9 @@ export function AdministratorPanel({ administrators, ...rest }: AdministratorPan
           open
           title={asking.isCaller ? 'Remove yourself?' : `Remove ${nameOf(asking)}?`}
           lead={`${asking.isCaller ? 'You' : 'They'} can no longer review, moderate or open this page. The setup key can restore the role.`}
-          button="Remove"
+          yes="Remove"
           onClose={() => setAsking(null)}
-          onConfirm={() => remove(asking)}
+          onYes={() => remove(asking)}
         />
       )}
     </div>

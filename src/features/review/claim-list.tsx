@@ -60,9 +60,9 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
                     open={decliningId === id}
                     title="Decline this claim?"
                     lead={`${name ?? 'The profile'} is then free to be claimed again. This can't be undone.`}
-                    button="Decline Claim"
+                    yes="Decline Claim"
                     onClose={() => setDecliningId(null)}
-                    onConfirm={settle('reject', id)}
+                    onYes={settle('reject', id)}
                   />
                 </>
               }

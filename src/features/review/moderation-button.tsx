@@ -83,10 +83,10 @@ export function SourceButton({ source: { id, kind }, verb, count, ...button }: S
         open={asking}
         title={`${verb === 'hide' ? 'Hide' : 'Restore'} ${listings} of this ${SOURCE_NOUNS[kind]}?`}
         lead={`${lead}${kind === 'network' && verb === 'hide' ? SHARED : ''}`}
-        button={confirm}
-        tone={verb === 'hide' ? 'danger' : 'primary'}
+        yes={confirm}
+        danger={verb === 'hide'}
         onClose={() => setAsking(false)}
-        onConfirm={() => button.controls.run(action)}
+        onYes={() => button.controls.run(action)}
       />
     </>
   );
@@ -107,10 +107,9 @@ export function RemoveEnquiriesButton({
         open={asking}
         title={`Remove ${formatCount(count, 'enquiry', 'enquiries')} of this ${SOURCE_NOUNS[kind]}?`}
         lead={`They leave the desks of all brokers and companies, for good.${kind === 'network' ? SHARED : ''}`}
-        button="Remove All"
-        tone="danger"
+        yes="Remove All"
         onClose={() => setAsking(false)}
-        onConfirm={() => button.controls.run(action)}
+        onYes={() => button.controls.run(action)}
       />
     </>
   );

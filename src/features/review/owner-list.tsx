@@ -47,9 +47,9 @@ export function OwnerList({ profile, owners, pendingAction, onDecide }: OwnerLis
         open={revoking !== null}
         title="Revoke this ownership?"
         lead={`${revoking?.user?.fullName ?? revoking?.user?.email ?? 'The owner'} can no longer manage ${name} and its listings. They can claim it again.`}
-        button="Revoke"
+        yes="Revoke"
         onClose={() => setRevoking(null)}
-        onConfirm={() =>
+        onYes={() =>
           revoking !== null && onDecide({ subject: 'claim', verb: 'revoke', id: revoking.claimId })
         }
       />

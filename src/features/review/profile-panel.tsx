@@ -187,9 +187,9 @@ function ContactCard({ change, controls }: { change: ContactChange; controls: Co
         open={asking}
         title="Undo this change?"
         lead="The earlier value is shown again, on all devices. The owner can change it again."
-        button="Undo"
+        yes="Undo"
         onClose={() => setAsking(false)}
-        onConfirm={() => void controls.run({ verb: 'undo', id, change })}
+        onYes={() => void controls.run({ verb: 'undo', id, change })}
       />
     </>
   );

@@ -1,7 +1,4 @@
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { OfflineReason } from '#ui/offline-reason.tsx';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { RejectionReason, useRejection } from './rejection-reason.tsx';
 
 type RejectionDialogProps = {
@@ -15,24 +12,16 @@ type RejectionDialogProps = {
 
 /** Asks for the reason before a pending item is rejected. */
 export function RejectionDialog({ title, reason, onReason, onClose, onReject }: RejectionDialogProps) {
-  const online = useOnlineHint();
   const rejection = useRejection(reason, onReject);
   return (
-    <Dialog
+    <QuestionDialog
       open
       title={title}
       onClose={onClose}
-      actions={
-        <>
-          <OfflineReason>You need a connection to decide.</OfflineReason>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" disabled={!online} onClick={rejection.submit}>
-            Reject
-          </Button>
-        </>
-      }
+      yes="Reject"
+      danger
+      offlineReason="You need a connection to decide."
+      onYes={rejection.submit}
     >
       <RejectionReason
         reason={reason}
@@ -41,6 +30,6 @@ export function RejectionDialog({ title, reason, onReason, onClose, onReject }: 
         disabled={false}
         onChange={onReason}
       />
-    </Dialog>
+    </QuestionDialog>
   );
 }

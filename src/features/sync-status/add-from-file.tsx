@@ -5,9 +5,8 @@ import { countForeignListings, type Imported } from '#db/outbox/outbox-file.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { importDevice, type ImportedFile } from '#db/watchlist/watchlist-file.ts';
 import { formatCount } from '#domain/values/number.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { FileButton } from '#ui/file-button.tsx';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 
 /** A parsed file, and the number of its listings that were not sent from this device. */
 type ReadFile = { text: string; listings: number };
@@ -61,19 +60,14 @@ type FileQuestionProps = { file: ReadFile; onAnswer: (text: string | null) => vo
 function FileQuestion({ file: { text, listings }, onAnswer }: FileQuestionProps) {
   const were = listings === 1 ? 'was not listed' : 'were not listed';
   return (
-    <Dialog
+    <QuestionDialog
       open
       onClose={() => onAnswer(null)}
       title={`Add ${formatCount(listings, 'listing')} from this file?`}
       lead={`The file has ${formatCount(listings, 'listing')} that ${were} on this device. This device sends and manages what you add, and whoever signs in here becomes the author. Say yes only if you saved the file yourself.`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={() => onAnswer(null)}>
-            Don’t Add the File
-          </Button>
-          <Button onClick={() => onAnswer(text)}>Add the File</Button>
-        </>
-      }
+      no="Don’t Add the File"
+      yes="Add the File"
+      onYes={() => onAnswer(text)}
     />
   );
 }
