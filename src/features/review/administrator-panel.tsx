@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import { useSync } from '#client/sync-context.ts';
 import type { Administrator } from '#domain/review/moderation.ts';
-import { useApi } from '#session/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { showToast } from '#ui/toast.tsx';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { removeAdministrator } from './moderation-commands.ts';
 import { removalToast } from './moderation-messages.ts';
+import { useAdminAction } from './use-admin-action.ts';
 
 const nameOf = ({ fullName, email }: Administrator): string =>
   fullName ?? email ?? 'An account without a name';
@@ -21,10 +18,18 @@ type AdministratorPanelProps = {
   onDone: () => void;
 };
 
-export function AdministratorPanel({ administrators, ...rest }: AdministratorPanelProps) {
+export function AdministratorPanel({ administrators, reload, onDone }: AdministratorPanelProps) {
   const [asking, setAsking] = useState<Administrator | null>(null);
-  const { pendingId, remove } = useRemoval(rest);
-  const online = useOnlineHint();
+  const removal = useAdminAction({
+    send: removeAdministrator,
+    toastOf: (administrator, answer) => removalToast(nameOf(administrator), answer),
+    refresh: async (administrator, answer) => {
+      const lostAccess = administrator.isCaller && answer.kind === 'answered' && answer.value === 'removed';
+      // The next pass removes the user's role, and this page with it.
+      if (!lostAccess) await reload();
+      onDone();
+    },
+  });
   return (
     <div className="flex flex-col gap-4">
       <EntryCardList>
@@ -38,8 +43,8 @@ export function AdministratorPanel({ administrators, ...rest }: AdministratorPan
                 <Button
                   variant="secondary"
                   aria-describedby={`administrator-${administrator.id}`}
-                  busy={pendingId === administrator.id}
-                  disabled={pendingId !== null || !online}
+                  busy={removal.pending?.id === administrator.id}
+                  disabled={removal.disabled}
                   onClick={() => setAsking(administrator)}
                 >
                   Remove
@@ -61,28 +66,9 @@ export function AdministratorPanel({ administrators, ...rest }: AdministratorPan
           lead={`${asking.isCaller ? 'You' : 'They'} can no longer review, moderate or open this page. The setup key can restore the role.`}
           yes="Remove"
           onClose={() => setAsking(null)}
-          onYes={() => remove(asking)}
+          onYes={() => removal.run(asking)}
         />
       )}
     </div>
   );
-}
-
-function useRemoval({ reload, onDone }: Pick<AdministratorPanelProps, 'reload' | 'onDone'>): {
-  pendingId: string | null;
-  remove: (administrator: Administrator) => void;
-} {
-  const server = { api: useApi(), sync: useSync() };
-  const [pendingId, setPendingId] = useState<string | null>(null);
-  const run = async (administrator: Administrator) => {
-    setPendingId(administrator.id);
-    const answer = await removeAdministrator(server, administrator.id);
-    showToast(removalToast(nameOf(administrator), answer));
-    const lostAccess = administrator.isCaller && answer.kind === 'answered' && answer.value === 'removed';
-    // The next pass removes the user's role, and this page with it.
-    if (!lostAccess) await reload();
-    setPendingId(null);
-    onDone();
-  };
-  return { pendingId, remove: (administrator) => void run(administrator) };
 }

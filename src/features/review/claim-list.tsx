@@ -4,30 +4,29 @@ import { Button } from '#ui/button.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { Section } from '#ui/section.tsx';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
 import type { ReviewAction } from './commands.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { OwnerList, ProfileLink } from './owner-list.tsx';
 import type { ClaimCase } from './review-cases.ts';
 import { UserLine } from './submission-entry.tsx';
+import type { AdminActions } from './use-admin-action.ts';
 
 type ClaimListProps = {
   kind: SubmissionKind;
   claims: readonly ClaimCase[];
-  pendingAction: ReviewAction | null;
-  onDecide: (action: ReviewAction) => void;
+  decisions: AdminActions<ReviewAction>;
 };
 
-export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListProps) {
-  const online = useOnlineHint();
+export function ClaimList({ kind, claims, decisions }: ClaimListProps) {
   const [decliningId, setDecliningId] = useState<string | null>(null);
   if (claims.length === 0) return null;
   const decision = (verb: 'approve' | 'reject', id: string) => ({
-    busy: pendingAction?.id === id && pendingAction.verb === verb,
-    disabled: pendingAction !== null || !online,
+    busy: decisions.pending?.id === id && decisions.pending.verb === verb,
+    disabled: decisions.disabled,
     'aria-describedby': `claim-${id}`,
   });
-  const settle = (verb: 'approve' | 'reject', id: string) => () => onDecide({ subject: 'claim', verb, id });
+  const settle = (verb: 'approve' | 'reject', id: string) => () =>
+    decisions.run({ subject: 'claim', verb, id });
   return (
     <Section title={`Claims on ${kind} profiles`}>
       <OfflineReason>You need a connection to decide.</OfflineReason>
@@ -45,9 +44,7 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
                   Claimed by <UserLine submitter={submitter} />
                 </>,
               ]}
-              details={
-                <OwnerList profile={name} owners={owners} pendingAction={pendingAction} onDecide={onDecide} />
-              }
+              details={<OwnerList profile={name} owners={owners} decisions={decisions} />}
               actions={
                 <>
                   <Button variant="secondary" {...decision('reject', id)} onClick={() => setDecliningId(id)}>

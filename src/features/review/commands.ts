@@ -4,6 +4,18 @@ import type { Decision, PendingItems, SubmissionKind } from '#domain/review/revi
 import { scriptUnavailable, type LoadApi } from '#session/api.ts';
 
 export type ReviewApi = Awaited<ReturnType<LoadApi>>;
+export type Server = { api: LoadApi; sync: SyncClient };
+
+/** Also requests a pass, so that this device gets the result. */
+export async function callServer<T>(
+  { api, sync }: Server,
+  request: (api: ReviewApi) => Promise<RemoteResult<T>>,
+): Promise<RemoteResult<T>> {
+  const answer = await api().then(request, scriptUnavailable);
+  // Even without a response, the server may have done it. After a refusal, the role may be gone.
+  sync.requestSync('requested');
+  return answer;
+}
 
 /** A decision on a submission; the reason is for its submitter. */
 export type SubmissionDecision = { verb: 'approve' } | { verb: 'reject'; reason: string };
@@ -13,10 +25,7 @@ type ClaimAction = { subject: 'claim'; verb: 'approve' | 'reject' | 'revoke'; id
 export type ReviewAction = ClaimAction | ({ subject: SubmissionKind; id: string } & SubmissionDecision);
 
 /** Requests a pass, which fetches what the decision changed. */
-export async function decide(
-  { api, sync }: { api: LoadApi; sync: SyncClient },
-  action: ReviewAction,
-): Promise<RemoteResult<Decision>> {
+export async function decide({ api, sync }: Server, action: ReviewAction): Promise<RemoteResult<Decision>> {
   const answer = await api().then(({ review }) => send(review, action), scriptUnavailable);
   if (answer.kind === 'answered') sync.requestSync('requested');
   return answer;

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useSync } from '#client/sync-context.ts';
 import { useToday } from '#db/live/use-today.ts';
 import { sourceText, statementText } from '#domain/profile/credential-text.ts';
 import { statementOf } from '#domain/profile/credential.ts';
 import { PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
 import { formatDay } from '#domain/values/date.ts';
-import { useApi } from '#session/api.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
@@ -14,11 +12,10 @@ import { DateInput } from '#ui/inputs.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { TextAnchor, TextLink } from '#ui/text-link.tsx';
-import { showToast } from '#ui/toast.tsx';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { checkLine, type CheckAction } from './moderation-commands.ts';
 import { checkToast } from './moderation-messages.ts';
 import type { ProfileLine, ProfileLines } from './queries.ts';
+import { useAdminAction, type AdminActions } from './use-admin-action.ts';
 
 type CredentialPanelProps = { lines: ProfileLines; onDone: () => void };
 
@@ -101,8 +98,7 @@ function LineCard({ line, checks }: { line: ProfileLine; checks: Checks }) {
           <CheckButton
             label="Uncheck"
             describedBy={id}
-            action={{ verb: 'uncheck', id: credential.id }}
-            line={line}
+            action={{ verb: 'uncheck', id: credential.id, name: PROFILE_FIELD_NAMES[credential.line] }}
             checks={checks}
           />
         ) : (
@@ -132,51 +128,44 @@ function CheckForm({ line, describedBy, checks }: CheckFormProps) {
       <CheckButton
         label="Check"
         describedBy={describedBy}
-        action={{ verb: 'check', id, version, until }}
-        line={line}
+        action={{ verb: 'check', id, name: PROFILE_FIELD_NAMES[line.credential.line], version, until }}
         checks={checks}
       />
     </div>
   );
 }
 
-type CheckButtonProps = CheckFormProps & { label: string; action: CheckAction };
+type CheckButtonProps = Omit<CheckFormProps, 'line'> & { label: string; action: CheckAction };
 
-function CheckButton({ label, describedBy, action, line, checks }: CheckButtonProps) {
-  const online = useOnlineHint();
+function CheckButton({ label, describedBy, action, checks }: CheckButtonProps) {
   return (
     <Button
       variant={action.verb === 'check' ? 'primary' : 'secondary'}
       aria-describedby={describedBy}
-      busy={checks.pendingId === action.id}
-      disabled={checks.pendingId !== null || !online}
-      onClick={() => checks.run(action, line)}
+      busy={checks.pending?.id === action.id}
+      disabled={checks.disabled}
+      onClick={() => checks.run(action)}
     >
       {label}
     </Button>
   );
 }
 
-type Checks = {
-  /** The line that is being checked; only one check runs at a time. */
-  pendingId: string | null;
+type Checks = AdminActions<CheckAction> & {
   /** The server's messages about a day, by the id of the line. */
   refusals: Record<string, string | undefined>;
-  run: (action: CheckAction, line: ProfileLine) => void;
 };
 
 function useChecks(onDone: () => void): Checks {
-  const server = { api: useApi(), sync: useSync() };
-  const [pendingId, setPendingId] = useState<string | null>(null);
   const [refusals, setRefusals] = useState<Checks['refusals']>({});
-  const run = async (action: CheckAction, { credential }: ProfileLine) => {
-    setPendingId(action.id);
-    const answer = await checkLine(server, action);
-    const refusal = answer.kind === 'refused' ? answer.message : undefined;
-    setRefusals((before) => ({ ...before, [action.id]: refusal }));
-    setPendingId(null);
-    showToast(checkToast(PROFILE_FIELD_NAMES[credential.line], action, answer));
-    if (answer.kind === 'answered') onDone();
-  };
-  return { pendingId, refusals, run: (action, line) => void run(action, line) };
+  const checks = useAdminAction({
+    send: checkLine,
+    toastOf: checkToast,
+    refresh: (action: CheckAction, answer) => {
+      const refusal = answer.kind === 'refused' ? answer.message : undefined;
+      setRefusals((before) => ({ ...before, [action.id]: refusal }));
+      if (answer.kind === 'answered') onDone();
+    },
+  });
+  return { ...checks, refusals };
 }

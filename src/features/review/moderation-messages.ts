@@ -103,12 +103,7 @@ export function removalToast(name: string, answer: RemoteResult<Removal>): Toast
   }
 }
 
-/** `name` is the line's. */
-export function checkToast(
-  name: string,
-  { verb }: Pick<CheckAction, 'verb'>,
-  answer: RemoteResult<CredentialCheck>,
-): ToastMessage {
+export function checkToast({ name, verb }: CheckAction, answer: RemoteResult<CredentialCheck>): ToastMessage {
   if (answer.kind !== 'answered')
     return {
       tone: 'danger',

@@ -2,23 +2,21 @@ import { useId, useState } from 'react';
 import type { SubmissionKind } from '#domain/review/review.ts';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
 import type { ReviewAction } from './commands.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { Owner } from './review-cases.ts';
 import { UserLine } from './submission-entry.tsx';
+import type { AdminActions } from './use-admin-action.ts';
 
 type OwnerListProps = {
   /** The profile's name. */
   profile: string | null;
   owners: readonly Owner[];
-  pendingAction: ReviewAction | null;
-  onDecide: (action: ReviewAction) => void;
+  decisions: AdminActions<ReviewAction>;
 };
 
 /** Who owns a claimed profile already. */
-export function OwnerList({ profile, owners, pendingAction, onDecide }: OwnerListProps) {
-  const online = useOnlineHint();
+export function OwnerList({ profile, owners, decisions }: OwnerListProps) {
   const listId = useId();
   const [revoking, setRevoking] = useState<Owner | null>(null);
   if (owners.length === 0) return null;
@@ -34,7 +32,7 @@ export function OwnerList({ profile, owners, pendingAction, onDecide }: OwnerLis
             <Button
               variant="quiet"
               className="-ml-3 sm:ml-0"
-              disabled={pendingAction !== null || !online}
+              disabled={decisions.disabled}
               aria-describedby={`${listId}${owner.claimId}`}
               onClick={() => setRevoking(owner)}
             >
@@ -50,7 +48,7 @@ export function OwnerList({ profile, owners, pendingAction, onDecide }: OwnerLis
         yes="Revoke"
         onClose={() => setRevoking(null)}
         onYes={() =>
-          revoking !== null && onDecide({ subject: 'claim', verb: 'revoke', id: revoking.claimId })
+          revoking !== null && decisions.run({ subject: 'claim', verb: 'revoke', id: revoking.claimId })
         }
       />
     </>

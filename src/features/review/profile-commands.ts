@@ -1,8 +1,6 @@
-import type { SyncClient } from '#client/sync-context.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { ContactChange, ProfileDecision } from '#domain/review/profile-review.ts';
-import { scriptUnavailable, type LoadApi } from '#session/api.ts';
-import type { ReviewApi } from './commands.ts';
+import { callServer, type ReviewApi, type Server } from './commands.ts';
 
 /** A decision on a pending request, or the undoing of a changed contact. */
 export type ProfileAction =
@@ -15,15 +13,8 @@ export function contactId({ profile: { type, id }, field }: ContactChange): stri
   return `${type}-${id}-${field}`;
 }
 
-/** Also requests a pass, so that this device gets the result. */
-export async function decideProfile(
-  { api, sync }: { api: LoadApi; sync: SyncClient },
-  action: ProfileAction,
-): Promise<RemoteResult<ProfileDecision>> {
-  const answer = await api().then(({ profiles }) => send(profiles, action), scriptUnavailable);
-  // Even without a response, the server may have done it.
-  sync.requestSync('requested');
-  return answer;
+export function decideProfile(server: Server, action: ProfileAction): Promise<RemoteResult<ProfileDecision>> {
+  return callServer(server, ({ profiles }) => send(profiles, action));
 }
 
 function send(

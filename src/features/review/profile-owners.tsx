@@ -11,16 +11,16 @@ import { ShowMoreList } from '#ui/show-more-list.tsx';
 import type { ReviewAction } from './commands.ts';
 import { OwnerList, ProfileLink } from './owner-list.tsx';
 import type { OwnedProfile } from './review-cases.ts';
+import type { AdminActions } from './use-admin-action.ts';
 
 type ProfileOwnersProps = {
   kind: SubmissionKind;
   profiles: readonly OwnedProfile[];
-  pendingAction: ReviewAction | null;
-  onDecide: (action: ReviewAction) => void;
+  decisions: AdminActions<ReviewAction>;
 };
 
 /** Lists the owners of every owned profile, with or without a pending claim. */
-export function ProfileOwners({ kind, profiles, pendingAction, onDecide }: ProfileOwnersProps) {
+export function ProfileOwners({ kind, profiles, decisions }: ProfileOwnersProps) {
   const [term, setTerm] = useState('');
   if (profiles.length === 0) return null;
   const found = withTerm(profiles, term, ({ name, owners }) => [
@@ -53,14 +53,7 @@ export function ProfileOwners({ kind, profiles, pendingAction, onDecide }: Profi
                   <EntryCard
                     title={<ProfileLink kind={kind} id={id} name={name} />}
                     facts={[]}
-                    details={
-                      <OwnerList
-                        profile={name}
-                        owners={owners}
-                        pendingAction={pendingAction}
-                        onDecide={onDecide}
-                      />
-                    }
+                    details={<OwnerList profile={name} owners={owners} decisions={decisions} />}
                   />
                 </li>
               ))}

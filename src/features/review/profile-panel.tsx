@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import { useSync } from '#client/sync-context.ts';
 import { PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
 import type { ContactChange, ProfilesForReview, WaitingRequest } from '#domain/review/profile-review.ts';
-import { useApi } from '#session/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';
 import type { LoadMore } from '#ui/show-more-list.tsx';
-import { showToast } from '#ui/toast.tsx';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Entries } from './listing-panel.tsx';
 import { ProfileLink } from './owner-list.tsx';
@@ -16,6 +12,7 @@ import { contactId, decideProfile, type ProfileAction } from './profile-commands
 import { changedText, CONTACT_STATES, contactLines, profileToast } from './profile-messages.ts';
 import { RejectionDialog } from './rejection-dialog.tsx';
 import { submittedOn, UserLine } from './submission-entry.tsx';
+import { useAdminAction, type AdminActions } from './use-admin-action.ts';
 
 type ProfilePanelProps = {
   profiles: ProfilesForReview;
@@ -28,9 +25,17 @@ type ProfilePanelProps = {
 export function ProfilePanel({
   profiles: { requests, contacts, truncated },
   loadMore,
-  ...rest
+  reload,
+  onDone,
 }: ProfilePanelProps) {
-  const controls = useProfileDecisions(rest);
+  const controls = useAdminAction({
+    send: decideProfile,
+    toastOf: profileToast,
+    refresh: async (_action, answer) => {
+      await reload();
+      if (answer.kind === 'answered') onDone();
+    },
+  });
   const pages = { truncated, loadMore: { ...loadMore, disabled: controls.disabled } };
   return (
     <div className="flex flex-col gap-8">
@@ -64,29 +69,7 @@ export function ProfilePanel({
   );
 }
 
-type Controls = {
-  /** The action that is running: only one may run until the list has been refreshed. */
-  pending: ProfileAction | null;
-  disabled: boolean;
-  /** Resolves to whether the server answered. */
-  run: (action: ProfileAction) => Promise<boolean>;
-};
-
-function useProfileDecisions({ reload, onDone }: Pick<ProfilePanelProps, 'reload' | 'onDone'>): Controls {
-  const server = { api: useApi(), sync: useSync() };
-  const online = useOnlineHint();
-  const [pending, setPending] = useState<ProfileAction | null>(null);
-  const run = async (action: ProfileAction) => {
-    setPending(action);
-    const answer = await decideProfile(server, action);
-    showToast(profileToast(action, answer));
-    await reload();
-    setPending(null);
-    if (answer.kind === 'answered') onDone();
-    return answer.kind === 'answered';
-  };
-  return { pending, disabled: pending !== null || !online, run };
-}
+type Controls = AdminActions<ProfileAction>;
 
 const busy = ({ pending }: Controls, verb: ProfileAction['verb'], id: string) =>
   pending?.verb === verb && pending.id === id;
@@ -124,7 +107,7 @@ function RequestCard({ request, controls }: { request: WaitingRequest; controls:
             <Button
               {...buttons}
               busy={busy(controls, 'approve', id)}
-              onClick={() => void controls.run({ verb: 'approve', id })}
+              onClick={() => controls.run({ verb: 'approve', id })}
             >
               Approve
             </Button>
@@ -140,7 +123,7 @@ function RequestCard({ request, controls }: { request: WaitingRequest; controls:
           onReject={(valid) => {
             // Toasts lie below an open dialog.
             setRejecting(false);
-            void controls.run({ verb: 'reject', id, reason: valid });
+            controls.run({ verb: 'reject', id, reason: valid });
           }}
         />
       )}
@@ -189,7 +172,7 @@ function ContactCard({ change, controls }: { change: ContactChange; controls: Co
         lead="The earlier value is shown again, on all devices. The owner can change it again."
         yes="Undo"
         onClose={() => setAsking(false)}
-        onYes={() => void controls.run({ verb: 'undo', id, change })}
+        onYes={() => controls.run({ verb: 'undo', id, change })}
       />
     </>
   );

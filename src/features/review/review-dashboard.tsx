@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useSync } from '#client/sync-context.ts';
 import { useLive } from '#db/live/use-live.ts';
-import type { RemoteResult } from '#domain/operation/remote-result.ts';
-import type { PendingItems, Decision } from '#domain/review/review.ts';
-import { useApi } from '#session/api.ts';
+import type { PendingItems } from '#domain/review/review.ts';
 import { showToast } from '#ui/toast.tsx';
 import { AdministratorPanel } from './administrator-panel.tsx';
 import { isSettled, decide, withoutItem, type ReviewAction, type SubmissionDecision } from './commands.ts';
@@ -16,6 +13,7 @@ import { reviewCases, type BrokerCase, type CompanyCase, type ReviewCases } from
 import { ReviewDialog } from './review-dialog.tsx';
 import { decisionToast, listFailureToast } from './review-messages.ts';
 import { ReviewTabs } from './review-tabs.tsx';
+import { useAdminAction } from './use-admin-action.ts';
 import { useModeration } from './use-moderation.ts';
 import { useServerList, type ServerList } from './use-server-list.ts';
 
@@ -53,15 +51,18 @@ export function ReviewDashboard() {
   }, [decided]);
   const focusList = () => setDecided((count) => count + 1);
   const moderation = useModeration(() => listings.reload({ silent: true }), focusList);
-  const { pendingAction, decide } = useDecisions((action, answer) => {
-    // Toasts lie below an open dialog.
-    setOpened(null);
-    if (isSettled(answer)) {
-      change((items) => withoutItem(items, action.id));
-      focusList();
-    }
-    showToast(decisionToast(action, answer));
-    void reload({ silent: true });
+  const decisions = useAdminAction({
+    send: decide,
+    toastOf: decisionToast,
+    refresh: (action: ReviewAction, answer) => {
+      // Toasts lie below an open dialog.
+      setOpened(null);
+      if (isSettled(answer)) {
+        change((items) => withoutItem(items, action.id));
+        focusList();
+      }
+      void reload({ silent: true });
+    },
   });
   const submissions = cases === null ? [] : [...cases.companies, ...cases.brokers];
   const find = (id: string) => submissions.find(({ submission }) => submission.id === id);
@@ -85,9 +86,8 @@ export function ReviewDashboard() {
         {cases !== null && (
           <ReviewTabs
             cases={cases}
-            pendingAction={pendingAction}
+            decisions={decisions}
             onOpen={open}
-            onDecide={decide}
             reported={listings.list.items?.reports.length ?? null}
             listings={
               <Loaded list={listings.list}>
@@ -140,9 +140,9 @@ export function ReviewDashboard() {
           item={item}
           decided={current === undefined}
           reason={reasons[item.submission.id] ?? ''}
-          pendingVerb={pendingVerb(pendingAction)}
+          pendingVerb={pendingVerb(decisions.pending)}
           onReason={(reason) => setReasons((all) => ({ ...all, [item.submission.id]: reason }))}
-          onDecide={(decision) => decide({ subject: item.kind, id: item.submission.id, ...decision })}
+          onDecide={(decision) => decisions.run({ subject: item.kind, id: item.submission.id, ...decision })}
           onOpen={open}
           onClose={() => setOpened(null)}
         />
@@ -180,22 +180,4 @@ function useCases(items: PendingItems | null): ReviewCases | null {
     () => (items === null || directory === null ? null : reviewCases(items, directory, year)),
     [items, directory, year],
   );
-}
-
-type Decisions = {
-  /** The decision that is being sent; only one may run at a time. */
-  pendingAction: ReviewAction | null;
-  decide: (action: ReviewAction) => void;
-};
-
-function useDecisions(onDecided: (action: ReviewAction, answer: RemoteResult<Decision>) => void): Decisions {
-  const device = { api: useApi(), sync: useSync() };
-  const [pendingAction, setPendingAction] = useState<ReviewAction | null>(null);
-  const run = async (action: ReviewAction) => {
-    setPendingAction(action);
-    const answer = await decide(device, action);
-    setPendingAction(null);
-    onDecided(action, answer);
-  };
-  return { pendingAction, decide: (action) => void run(action) };
 }

@@ -9,12 +9,12 @@ import type { ReviewAction } from './commands.ts';
 import { ProfileOwners } from './profile-owners.tsx';
 import type { ReviewCases, BrokerCase, CompanyCase } from './review-cases.ts';
 import { SubmissionEntry } from './submission-entry.tsx';
+import type { AdminActions } from './use-admin-action.ts';
 
 type ReviewTabsProps = {
   cases: ReviewCases;
-  pendingAction: ReviewAction | null;
+  decisions: AdminActions<ReviewAction>;
   onOpen: (id: string) => void;
-  onDecide: (action: ReviewAction) => void;
   /** Reported listings and profiles, null until known. */
   reported: number | null;
   listings: Elements;
@@ -77,20 +77,11 @@ function TabLabel({ name, count }: { name: string; count: number | null }) {
 type PendingPanelProps = Pick<ReviewCases, 'claims' | 'owned'> & {
   kind: SubmissionKind;
   submissions: readonly (CompanyCase | BrokerCase)[];
-  pendingAction: ReviewAction | null;
+  decisions: AdminActions<ReviewAction>;
   onOpen: (id: string) => void;
-  onDecide: (action: ReviewAction) => void;
 };
 
-function PendingPanel({
-  kind,
-  submissions,
-  claims,
-  owned,
-  pendingAction,
-  onOpen,
-  onDecide,
-}: PendingPanelProps) {
+function PendingPanel({ kind, submissions, claims, owned, decisions, onOpen }: PendingPanelProps) {
   return (
     <div className="flex flex-col gap-8">
       {submissions.length === 0 ? (
@@ -108,8 +99,8 @@ function PendingPanel({
           ))}
         </EntryCardList>
       )}
-      <ClaimList kind={kind} claims={claims[kind]} pendingAction={pendingAction} onDecide={onDecide} />
-      <ProfileOwners kind={kind} profiles={owned[kind]} pendingAction={pendingAction} onDecide={onDecide} />
+      <ClaimList kind={kind} claims={claims[kind]} decisions={decisions} />
+      <ProfileOwners kind={kind} profiles={owned[kind]} decisions={decisions} />
     </div>
   );
 }
