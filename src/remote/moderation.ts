@@ -57,52 +57,48 @@ export function createModeration(caller: Caller): Moderation {
   return {
     listListings: async (hiddenTerm = '') => {
       const answer = await callAsAdministrator(caller, listingsForReviewSchema, (client) =>
-        client.rpc('listings_for_review', { hidden_term: hiddenTerm }).throwOnError(),
+        client.rpc('listings_for_review', { hidden_term: hiddenTerm }),
       );
       return answer.kind === 'answered' ? { ...answer, value: parseLists(answer.value) } : answer;
     },
     setListingHidden: ({ id, hidden }) =>
       callAsAdministrator(caller, moderationResultSchema, (client) =>
-        client
-          .rpc('moderate_listings', { parcel_ids: [id], action: hidden ? 'hide' : 'restore' })
-          .throwOnError(),
+        client.rpc('moderate_listings', { parcel_ids: [id], action: hidden ? 'hide' : 'restore' }),
       ),
     setSourceHidden: ({ id, hidden }) => setSourceHidden(caller, { id, hidden, before: null }),
     removeEnquiriesOf: (source) =>
       untilDone(() =>
         callAsAdministrator(caller, enquiryRemovalSchema, (client) =>
-          client.rpc('remove_enquiries_of', { source }).throwOnError(),
+          client.rpc('remove_enquiries_of', { source }),
         ),
       ),
     settleReports: ({ subjectType, subjectId, lastAt }) =>
       untilDone(() =>
         callAsAdministrator(caller, settlementSchema, (client) =>
-          client
-            .rpc('settle_reports', { subject_type: subjectType, subject_id: subjectId, seen_until: lastAt })
-            .throwOnError(),
+          client.rpc('settle_reports', {
+            subject_type: subjectType,
+            subject_id: subjectId,
+            seen_until: lastAt,
+          }),
         ),
       ),
     listAdministrators: () =>
-      callAsAdministrator(caller, administratorsSchema, (client) =>
-        client.rpc('list_administrators').throwOnError(),
-      ),
+      callAsAdministrator(caller, administratorsSchema, (client) => client.rpc('list_administrators')),
     removeAdministrator: (userId) =>
       callAsAdministrator(caller, removalSchema, (client) =>
-        client.rpc('remove_administrator', { user_id: userId }).throwOnError(),
+        client.rpc('remove_administrator', { user_id: userId }),
       ),
     checkCredential: ({ id, version, until }) =>
       callAsAdministrator(caller, credentialCheckSchema, (client) =>
-        client
-          .rpc('check_credential', {
-            credential_id: id,
-            seen_version: version,
-            ...(until !== null && { valid_until: until }),
-          })
-          .throwOnError(),
+        client.rpc('check_credential', {
+          credential_id: id,
+          seen_version: version,
+          ...(until !== null && { valid_until: until }),
+        }),
       ),
     uncheckCredential: (id) =>
       callAsAdministrator(caller, credentialCheckSchema, (client) =>
-        client.rpc('uncheck_credential', { credential_id: id }).throwOnError(),
+        client.rpc('uncheck_credential', { credential_id: id }),
       ),
   };
 }
@@ -113,12 +109,10 @@ async function setSourceHidden(
   { id, hidden, before }: { id: string; hidden: boolean; before: ModerationResult | null },
 ): Promise<RemoteResult<ModerationResult>> {
   const answer = await callAsAdministrator(caller, moderationResultSchema, (client) =>
-    client
-      .rpc(hidden ? 'hide_source' : 'restore_source', {
-        source: id,
-        ...(before !== null && before.next !== null && { after: before.next }),
-      })
-      .throwOnError(),
+    client.rpc(hidden ? 'hide_source' : 'restore_source', {
+      source: id,
+      ...(before !== null && before.next !== null && { after: before.next }),
+    }),
   );
   if (answer.kind !== 'answered') return answer;
   const total = before === null ? answer.value : bothResults(before, answer.value);
@@ -141,10 +135,10 @@ function bothResults(before: ModerationResult, after: ModerationResult): Moderat
 export async function callAsAdministrator<T>(
   caller: Caller,
   schema: v.GenericSchema<unknown, T>,
-  request: (client: Client) => PromiseLike<{ data: unknown }>,
+  request: (client: Client) => { throwOnError: () => PromiseLike<{ data: unknown }> },
 ): Promise<RemoteResult<T>> {
   const answer = await callAsUser(caller, async (client) => {
-    const response = responseFromWire((await request(client)).data);
+    const response = responseFromWire((await request(client).throwOnError()).data);
     if (v.is(forbiddenSchema, response)) return { forbidden: true as const };
     const parsed = v.safeParse(schema, response);
     if (!parsed.success) throw notOurApiError();

@@ -45,22 +45,20 @@ export function createProfileReview(caller: Caller): ProfileReview {
     },
     approve: (requestId) =>
       callAsAdministrator(caller, profileDecisionSchema, (client) =>
-        client.rpc('approve_profile_request', { request_id: requestId }).throwOnError(),
+        client.rpc('approve_profile_request', { request_id: requestId }),
       ),
     reject: ({ requestId, reason }) =>
       callAsAdministrator(caller, profileDecisionSchema, (client) =>
-        client.rpc('reject_profile_request', { request_id: requestId, reason }).throwOnError(),
+        client.rpc('reject_profile_request', { request_id: requestId, reason }),
       ),
     undo: ({ profile: { type, id }, field, version }) =>
       callAsAdministrator(caller, profileDecisionSchema, (client) =>
-        client
-          .rpc('undo_profile_change', {
-            profile_type: type,
-            profile_id: id,
-            field: snakeCase(field),
-            seen: version,
-          })
-          .throwOnError(),
+        client.rpc('undo_profile_change', {
+          profile_type: type,
+          profile_id: id,
+          field: snakeCase(field),
+          seen: version,
+        }),
       ),
   };
 }
@@ -69,7 +67,7 @@ type Page = v.InferOutput<typeof profilesForReviewSchema>;
 
 function readPage(caller: Caller, after: string | null): Promise<RemoteResult<Page>> {
   return callAsAdministrator(caller, profilesForReviewSchema, (client) =>
-    client.rpc('profiles_for_review', after === null ? {} : { after }).throwOnError(),
+    client.rpc('profiles_for_review', after === null ? {} : { after }),
   );
 }
 
