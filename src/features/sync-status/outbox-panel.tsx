@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { clockSkewMessage } from '#domain/values/date.ts';
 import { Button } from '#ui/button.tsx';
-import { OutboxEntry } from './outbox-entry.tsx';
+import { OutboxList } from './outbox-list.tsx';
 import type { SyncState } from './queries.ts';
 import { answerMessage } from './status-messages.ts';
 import { useSyncNow } from './use-sync-now.ts';
@@ -13,7 +13,7 @@ type OutboxPanelProps = {
 };
 
 export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
-  const { items, names, listed, pass, unreadableRows, unreadable, clockSkew } = state;
+  const { items, pass, unreadableRows, unreadable, clockSkew } = state;
   const clock = clockSkewMessage(clockSkew);
   const summary = useRef<HTMLParagraphElement>(null);
   const { requestNow, outcome } = useSyncNow(pass, now);
@@ -33,19 +33,7 @@ export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
       {items.length === 0 ? (
         <p className="rounded-control bg-sunk p-4 text-ink-soft">Nothing is waiting to be sent.</p>
       ) : (
-        <ul className="flex flex-col divide-y divide-line border-y border-line">
-          {items.map((item) => (
-            <OutboxEntry
-              key={item.id}
-              item={item}
-              outbox={items}
-              names={names}
-              listed={listed}
-              now={now}
-              onGone={() => summary.current?.focus()}
-            />
-          ))}
-        </ul>
+        <OutboxList state={state} now={now} onGone={() => summary.current?.focus()} />
       )}
       {unreadable > 0 && (
         <p className="text-sm text-ink-soft">

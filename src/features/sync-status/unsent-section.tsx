@@ -11,7 +11,7 @@ import { FormSection } from '#ui/form.tsx';
 import { saveAsFile } from '#ui/save-as-file.ts';
 import { showToast } from '#ui/toast.tsx';
 import { AddFromFile } from './add-from-file.tsx';
-import { OutboxEntry } from './outbox-entry.tsx';
+import { OutboxList } from './outbox-list.tsx';
 import { readSyncState, type SyncState } from './queries.ts';
 
 const notifyFailure = () =>
@@ -35,19 +35,7 @@ export function UnsentSection({ now = Date.now }: { now?: () => number }) {
           : 'They are saved on this device. If it might not reach a network again, save them to a file and add it on another device: even if both send the items, they arrive once.'}
       </p>
       {state !== null && items.length > 0 && (
-        <ul className="flex flex-col divide-y divide-line border-y border-line">
-          {items.map((item) => (
-            <OutboxEntry
-              key={item.id}
-              item={item}
-              outbox={items}
-              names={state.names}
-              listed={state.listed}
-              now={now}
-              onGone={() => lead.current?.focus()}
-            />
-          ))}
-        </ul>
+        <OutboxList state={state} now={now} onGone={() => lead.current?.focus()} />
       )}
       {watched > 0 && (
         <p>

@@ -3,24 +3,33 @@ import { isBehindDecision } from '#domain/operation/operation-order.ts';
 import { statusMessage } from '#domain/operation/operation-status.ts';
 import { deviceRefusal, isListedByOther, isOfKind, type OutboxItem } from '#domain/operation/operation.ts';
 import { kindOf } from '#domain/operations/kinds.ts';
-import type { Parcel } from '#domain/parcel/parcel.ts';
 import { formatMoment } from '#domain/values/date.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { closePopover, EntryActions } from './entry-actions.tsx';
+import type { SyncState } from './queries.ts';
 import { VersionComparison } from './version-comparison.tsx';
 
-type OutboxEntryProps = {
-  item: OutboxItem;
-  outbox: readonly OutboxItem[];
-  names: ReadonlyMap<string, string>;
-  listed: ReadonlyMap<string, Parcel>;
+type OutboxListProps = {
+  state: Pick<SyncState, 'items' | 'names' | 'listed'>;
   now: () => number;
+  /** Takes the focus when the item of the pressed button is gone. */
   onGone: () => void;
 };
 
-export function OutboxEntry({ item, outbox, names, listed, now, onGone }: OutboxEntryProps) {
+export function OutboxList(props: OutboxListProps) {
+  return (
+    <ul className="flex flex-col divide-y divide-line border-y border-line">
+      {props.state.items.map((item) => (
+        <OutboxEntry key={item.id} item={item} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function OutboxEntry({ item, state, now, onGone }: OutboxListProps & { item: OutboxItem }) {
+  const { items: outbox, names, listed } = state;
   const id = useId();
   const expired = useCurrentUser()?.expired === true;
   const kind = kindOf(item);
