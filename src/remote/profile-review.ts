@@ -28,6 +28,8 @@ export type ProfileReview = {
 };
 
 export function createProfileReview(caller: Caller): ProfileReview {
+  const decide = (request: Parameters<typeof callAsAdministrator>[2]) =>
+    callAsAdministrator(caller, profileDecisionSchema, request);
   return {
     list: async (pages = 1) => {
       const requests: unknown[] = [];
@@ -44,15 +46,11 @@ export function createProfileReview(caller: Caller): ProfileReview {
       }
     },
     approve: (requestId) =>
-      callAsAdministrator(caller, profileDecisionSchema, (client) =>
-        client.rpc('approve_profile_request', { request_id: requestId }),
-      ),
+      decide((client) => client.rpc('approve_profile_request', { request_id: requestId })),
     reject: ({ requestId, reason }) =>
-      callAsAdministrator(caller, profileDecisionSchema, (client) =>
-        client.rpc('reject_profile_request', { request_id: requestId, reason }),
-      ),
+      decide((client) => client.rpc('reject_profile_request', { request_id: requestId, reason })),
     undo: ({ profile: { type, id }, field, version }) =>
-      callAsAdministrator(caller, profileDecisionSchema, (client) =>
+      decide((client) =>
         client.rpc('undo_profile_change', {
           profile_type: type,
           profile_id: id,
