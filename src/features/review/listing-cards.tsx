@@ -7,7 +7,7 @@ import { ActionRow } from '#ui/dialog.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { EditLink } from './edit-link.tsx';
-import { ModerationButton, RemoveEnquiriesButton, SourceButton } from './moderation-button.tsx';
+import { ModerationButton, SourceButton } from './moderation-button.tsx';
 import { sourceName } from './moderation-messages.ts';
 import { UserLine } from './submission-entry.tsx';
 import type { ModerationControls } from './use-moderation.ts';
@@ -120,7 +120,7 @@ export function SourceCard({ source, controls }: SourceCardProps) {
         <>
           {hidden > 0 && <SourceButton {...buttons} verb="restore" count={hidden} />}
           {shown > 0 && <SourceButton {...buttons} verb="hide" count={shown} />}
-          {enquiries > 0 && <RemoveEnquiriesButton {...buttons} count={enquiries} />}
+          {enquiries > 0 && <SourceButton {...buttons} verb="remove-enquiries" count={enquiries} />}
         </>
       }
     />

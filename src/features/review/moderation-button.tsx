@@ -43,15 +43,12 @@ function ActionButton({
 
 type SourceButtonProps = {
   source: Source;
-  verb: 'hide' | 'restore';
-  /** The number of listings that the action concerns; null if unknown. */
+  verb: keyof typeof QUESTIONS;
+  /** The number of listings or enquiries that the action concerns; null if unknown. */
   count: number | null;
   describedBy: string;
-  variant?: 'secondary' | 'quiet';
   controls: ModerationControls;
 };
-
-const SHARED = ' Several visitors may share this network.';
 
 const QUESTIONS = {
   hide: {
@@ -60,54 +57,41 @@ const QUESTIONS = {
       user: 'Hide All of This User',
       network: 'Hide All of This Network',
     },
-    confirm: 'Hide All',
+    does: 'Hide',
+    nouns: ['listing', 'listings'],
     lead: 'They leave the directory, on all devices. They can be restored together.',
   },
   restore: {
     label: { device: 'Restore', user: 'Restore', network: 'Restore' },
-    confirm: 'Restore All',
+    does: 'Restore',
+    nouns: ['listing', 'listings'],
     lead: 'They return to the directory on all devices. What was hidden one by one stays hidden.',
+  },
+  'remove-enquiries': {
+    label: { device: 'Remove Enquiries', user: 'Remove Enquiries', network: 'Remove Enquiries' },
+    does: 'Remove',
+    nouns: ['enquiry', 'enquiries'],
+    lead: 'They leave the desks of all brokers and companies, for good.',
   },
 } as const;
 
-/** Asks before it hides or restores all listings of a source. */
+/** Asks before it does something with all listings or enquiries of a source. */
 export function SourceButton({ source: { id, kind }, verb, count, ...button }: SourceButtonProps) {
   const [asking, setAsking] = useState(false);
-  const { label, confirm, lead } = QUESTIONS[verb];
+  const { label, does, nouns, lead } = QUESTIONS[verb];
+  const [noun, plural] = nouns;
   const action: ModerationAction = { verb, subject: 'source', id };
-  const listings = count === null ? 'all listings' : formatCount(count, 'listing');
+  const items = count === null ? `all ${plural}` : formatCount(count, noun, plural);
+  const isShared = kind === 'network' && verb !== 'restore';
   return (
     <>
       <ActionButton {...button} label={label[kind]} action={action} onClick={() => setAsking(true)} />
       <ConfirmDialog
         open={asking}
-        title={`${verb === 'hide' ? 'Hide' : 'Restore'} ${listings} of this ${SOURCE_NOUNS[kind]}?`}
-        lead={`${lead}${kind === 'network' && verb === 'hide' ? SHARED : ''}`}
-        yes={confirm}
-        danger={verb === 'hide'}
-        onClose={() => setAsking(false)}
-        onYes={() => button.controls.run(action)}
-      />
-    </>
-  );
-}
-
-/** Asks before it removes all enquiries of a source. */
-export function RemoveEnquiriesButton({
-  source: { id, kind },
-  count,
-  ...button
-}: Omit<SourceButtonProps, 'verb' | 'count'> & { count: number }) {
-  const [asking, setAsking] = useState(false);
-  const action: ModerationAction = { verb: 'remove-enquiries', subject: 'source', id };
-  return (
-    <>
-      <ActionButton {...button} label="Remove Enquiries" action={action} onClick={() => setAsking(true)} />
-      <ConfirmDialog
-        open={asking}
-        title={`Remove ${formatCount(count, 'enquiry', 'enquiries')} of this ${SOURCE_NOUNS[kind]}?`}
-        lead={`They leave the desks of all brokers and companies, for good.${kind === 'network' ? SHARED : ''}`}
-        yes="Remove All"
+        title={`${does} ${items} of this ${SOURCE_NOUNS[kind]}?`}
+        lead={`${lead}${isShared ? ' Several visitors may share this network.' : ''}`}
+        yes={`${does} All`}
+        danger={verb !== 'restore'}
         onClose={() => setAsking(false)}
         onYes={() => button.controls.run(action)}
       />
