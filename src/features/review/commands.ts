@@ -31,26 +31,14 @@ export async function decide({ api, sync }: Server, action: ReviewAction): Promi
   return answer;
 }
 
+const CLAIM_CALLS = { approve: 'approveClaim', reject: 'declineClaim', revoke: 'revokeClaim' } as const;
+
 function send(review: ReviewApi['review'], action: ReviewAction): Promise<RemoteResult<Decision>> {
   const { subject, id } = action;
-  if (subject === 'claim') return sendClaimAction(review, action);
+  if (subject === 'claim') return review[CLAIM_CALLS[action.verb]](id);
   return action.verb === 'approve'
     ? review.approve({ kind: subject, id })
     : review.reject({ kind: subject, id, reason: action.reason });
-}
-
-function sendClaimAction(
-  review: ReviewApi['review'],
-  { verb, id }: ClaimAction,
-): Promise<RemoteResult<Decision>> {
-  switch (verb) {
-    case 'approve':
-      return review.approveClaim(id);
-    case 'reject':
-      return review.declineClaim(id);
-    case 'revoke':
-      return review.revokeClaim(id);
-  }
 }
 
 /** True when the item is no longer pending, whichever administrator decided it. */

@@ -1,6 +1,6 @@
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { ContactChange, ProfileDecision } from '#domain/review/profile-review.ts';
-import { callServer, type ReviewApi, type Server } from './commands.ts';
+import { callServer, type Server } from './commands.ts';
 
 /** A decision on a pending request, or the undoing of a changed contact. */
 export type ProfileAction =
@@ -14,19 +14,9 @@ export function contactId({ profile: { type, id }, field }: ContactChange): stri
 }
 
 export function decideProfile(server: Server, action: ProfileAction): Promise<RemoteResult<ProfileDecision>> {
-  return callServer(server, ({ profiles }) => send(profiles, action));
-}
-
-function send(
-  profiles: ReviewApi['profiles'],
-  action: ProfileAction,
-): Promise<RemoteResult<ProfileDecision>> {
-  switch (action.verb) {
-    case 'approve':
-      return profiles.approve(action.id);
-    case 'reject':
-      return profiles.reject({ requestId: action.id, reason: action.reason });
-    case 'undo':
-      return profiles.undo(action.change);
-  }
+  return callServer(server, ({ profiles }) => {
+    if (action.verb === 'undo') return profiles.undo(action.change);
+    if (action.verb === 'approve') return profiles.approve(action.id);
+    return profiles.reject({ requestId: action.id, reason: action.reason });
+  });
 }
