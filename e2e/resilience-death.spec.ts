@@ -64,7 +64,7 @@ test('46: the tables of an older version are intact after a kill of the browser 
   }
   const page = await alive.open('/brokers');
   await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
-  await expect.poll(() => nativeVersion(page)).toEqual({ version: 60, tables: 23 });
+  await expect.poll(() => nativeVersion(page)).toEqual({ version: 70, tables: 23 });
   expect(await savedTitles(page)).toEqual(['Bulk parcel 1']);
   app.network.heal();
   await alive.nextPass(page);
