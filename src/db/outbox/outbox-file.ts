@@ -15,14 +15,13 @@ import { sellerContactSchema } from '#domain/parcel/seller-contact.ts';
 import { instantSchema } from '#domain/values/date.ts';
 import { idSchema } from '#domain/values/id.ts';
 import { camelCase, renameKeys } from '#domain/values/letter-case.ts';
+import { keysOf } from '#domain/values/object.ts';
 import { copyUnderNextId, isDuplicate, settledWith } from './outbox-items.ts';
 import { listOutbox, nextSequence } from './outbox.ts';
 
 /** Format marker and version of the file. Payloads of the first version have the server's names. */
 const FORMAT = 'headwater-outbox/2';
 const FORMATS = [FORMAT, 'headwater-outbox/1'] as const;
-
-const kinds = Object.keys(KINDS).filter(isKind);
 
 const fileSchema = v.object({ format: v.picklist(FORMATS), items: v.array(v.unknown()) });
 
@@ -35,7 +34,7 @@ const authorship = v.optional(
 );
 
 const itemSchema = v.object({
-  kind: v.picklist(kinds),
+  kind: v.picklist(keysOf(KINDS)),
   payload: v.unknown(),
   owner: v.nullable(idSchema),
   savedAt: instantSchema,
@@ -196,10 +195,6 @@ function readOperation({ kind, payload }: Pick<FiledItem, 'kind' | 'payload'>): 
 
 function isOperation(item: { kind: OperationKind; payload: unknown }): item is Operation {
   return v.is(KINDS[item.kind].payload, item.payload);
-}
-
-function isKind(name: string): name is OperationKind {
-  return Object.hasOwn(KINDS, name);
 }
 
 async function ownershipCheck(db: Database): Promise<(item: { owner: string | null }) => boolean> {

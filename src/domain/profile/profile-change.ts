@@ -24,6 +24,14 @@ export const officeSchema = v.object({
 
 export type Office = v.InferOutput<typeof officeSchema>;
 
+export const MAX_OFFICES = 50;
+
+/** Holds for offices as sent and as typed. */
+export const notTooManyOffices = v.maxLength<Office[], number, string>(
+  MAX_OFFICES,
+  `List at most ${MAX_OFFICES} offices`,
+);
+
 /** What a change may name, in the order in which lists name it. `leftCompany` is the id of the company that a broker has left. */
 const fieldsSchema = v.partial(
   v.strictObject({
@@ -33,7 +41,7 @@ const fieldsSchema = v.partial(
     leftCompany: v.nullable(idSchema),
     ...COMPANY_RULES,
     yearFounded: yearFoundedRule,
-    offices: v.pipe(v.array(officeSchema), v.maxLength(50, 'List at most 50 offices')),
+    offices: v.pipe(v.array(officeSchema), notTooManyOffices),
     ...v.entriesFromList(CREDENTIAL_LINES, statementSchema),
   }),
 );

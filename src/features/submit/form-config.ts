@@ -104,7 +104,7 @@ export function fieldOfColumn<K extends FormKind, F extends object, O>(
   const name = (column ?? '')
     .replace(/^fields\./u, '')
     .replaceAll(/\.(\d+)/gu, '[$1]')
-    .replaceAll(/(?:_|(?<!\])\.)(\w)/gu, (_, letter: string) => letter.toUpperCase());
+    .replaceAll(/(?<!\])\.(\w)/gu, (_, letter: string) => letter.toUpperCase());
   return isFieldOf(emptyFields(config), name) ? name : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { MAX_OFFICES } from '#domain/profile/profile-change.ts';
 import { newId } from '#domain/values/id.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -6,7 +7,6 @@ import { describedBy, FieldNotes } from '#ui/field.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { type CompanyFields, type OfficeFields } from './company-config.ts';
 import type { FormApi } from './outbox-form.tsx';
-import { MAX_OFFICES } from './profile-change-config.ts';
 
 type PartProps = { form: FormApi<CompanyFields> };
 

@@ -6,6 +6,7 @@ import { type Company, type CompanyLocation, UNKNOWN_STATE } from '#domain/profi
 import {
   brokerFields as fieldsOfBroker,
   companyFields as fieldsOfCompany,
+  notTooManyOffices,
   officeSchema,
   type Office,
 } from '#domain/profile/profile-change.ts';
@@ -61,10 +62,7 @@ export function companyChangeConfig(
 ): ProfileConfig<CompanyFields, CompanyChangeForm> {
   const before = fieldsOfCompany(company, locations);
   const typed = typedCompany(before);
-  const offices = v.pipe(
-    v.array(officeRule(before.offices)),
-    v.maxLength(MAX_OFFICES, `List at most ${MAX_OFFICES} offices`),
-  );
+  const offices = v.pipe(v.array(officeRule(before.offices)), notTooManyOffices);
   return profileConfig(
     { profile: { type: 'company', id: company.id }, name: company.name, before },
     {
@@ -76,8 +74,6 @@ export function companyChangeConfig(
     },
   );
 }
-
-export const MAX_OFFICES = 50;
 
 const { phone, email, ...officeEntries } = officeSchema.entries;
 
