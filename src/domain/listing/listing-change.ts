@@ -35,24 +35,26 @@ export const listingChangeInsertSchema = v.object({
 
 export type ListingChangeInsert = v.InferOutput<typeof listingChangeInsertSchema>;
 
+/** The fields that a change names, and their values before. */
+export type Changed = Pick<ListingChangeInsert, 'fields' | 'before'>;
+
+type Change = Pick<ListingChangeInsert, 'id' | 'parcelId' | 'action'> & {
+  by: Pick<ListingChangeInsert, 'userId' | 'key'>;
+  change?: Changed | null;
+  now: number;
+};
+
 /** `change` is null for an action that changes no field. `now` is in ms since 1970. */
 export function listingChangeInsertOf({
   id,
   parcelId,
   action,
-  by: { userId, key },
-  change = null,
+  by,
+  change,
   now,
-}: {
-  id: string;
-  parcelId: string;
-  action: ListingChangeInsert['action'];
-  by: { userId: string | null; key: string | null };
-  change?: Pick<ListingChangeInsert, 'fields' | 'before'> | null;
-  now: number;
-}): ListingChangeInsert {
+}: Change): ListingChangeInsert {
   const { fields, before } = change ?? { fields: null, before: null };
-  return { id, parcelId, userId, action, fields, before, madeAt: now, key };
+  return { id, parcelId, userId: by.userId, action, fields, before, madeAt: now, key: by.key };
 }
 
 const NOT_STATED = byName(OPTIONAL_NAMES, () => null);
@@ -63,10 +65,7 @@ export function fieldsOf(parcel: Parcel): v.InferOutput<typeof allFieldsSchema> 
 }
 
 /** The fields that differ, and their values before; null when none does. */
-export function changedFields(
-  before: ListingFields,
-  after: ListingFields,
-): Pick<ListingChangeInsert, 'fields' | 'before'> | null {
+export function changedFields(before: ListingFields, after: ListingFields): Changed | null {
   const names = fieldNames(after).filter((name) => after[name] !== before[name]);
   if (names.length === 0) return null;
   return { fields: picked(after, names), before: picked(before, names) };
@@ -78,10 +77,7 @@ export function withFields<P extends Parcel>(parcel: P, fields: ListingFields): 
 }
 
 /** Fields whose value others have changed since the author saw it, and not to the author's own. */
-export function fieldsInConflict(
-  { fields, before }: Pick<ListingChangeInsert, 'fields' | 'before'>,
-  parcel: Parcel,
-): ListingField[] {
+export function fieldsInConflict({ fields, before }: Changed, parcel: Parcel): ListingField[] {
   const now = fieldsOf(parcel);
   return fieldNames(fields ?? {}).filter(
     (name) => now[name] !== before?.[name] && now[name] !== fields?.[name],

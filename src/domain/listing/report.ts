@@ -44,31 +44,15 @@ export const reportInsertSchema = v.object({
 
 export type ReportInsert = v.InferOutput<typeof reportInsertSchema>;
 
-/** `userId` is null for a visitor; `now` is in ms since 1970. */
-export function reportInsertOf({
-  id,
-  subject,
-  userId,
-  deviceId,
-  form,
-  now,
-}: {
-  id: string;
+type Report = Pick<ReportInsert, 'id' | 'userId' | 'deviceId'> & {
   subject: ReportSubject;
-  userId: string | null;
-  deviceId: string;
   form: ReportForm;
   now: number;
-}): ReportInsert {
-  return {
-    id,
-    subjectType: subject.type,
-    subjectId: subject.id,
-    userId,
-    deviceId,
-    ...form,
-    madeAt: now,
-  };
+};
+
+/** `userId` is null for a visitor; `now` is in ms since 1970. */
+export function reportInsertOf({ id, subject, userId, deviceId, form, now }: Report): ReportInsert {
+  return { id, subjectType: subject.type, subjectId: subject.id, userId, deviceId, ...form, madeAt: now };
 }
 
 /** A reason that this version of the app does not know is 'Something else'. */

@@ -64,33 +64,15 @@ export const enquiryInsertSchema = v.object({
 
 export type EnquiryInsert = v.InferOutput<typeof enquiryInsertSchema>;
 
-/** `userId` is null for a visitor; `now` is in ms since 1970. */
-export function enquiryInsertOf({
-  id,
-  parcelId,
-  userId,
-  deviceId,
-  form: { wanted, topPrice, by, ...contact },
-  now,
-}: {
-  id: string;
-  parcelId: string;
-  userId: string | null;
-  deviceId: string;
+type Enquiry = Pick<EnquiryInsert, 'id' | 'parcelId' | 'userId' | 'deviceId'> & {
   form: SentEnquiryForm;
   now: number;
-}): EnquiryInsert {
-  return {
-    id,
-    parcelId,
-    userId,
-    deviceId,
-    volume: wanted,
-    topPrice,
-    wantedBy: by,
-    ...contact,
-    madeAt: now,
-  };
+};
+
+/** `userId` is null for a visitor; `now` is in ms since 1970. */
+export function enquiryInsertOf({ id, parcelId, userId, deviceId, form, now }: Enquiry): EnquiryInsert {
+  const { wanted: volume, by: wantedBy, ...rest } = form;
+  return { id, parcelId, userId, deviceId, volume, wantedBy, ...rest, madeAt: now };
 }
 
 /**

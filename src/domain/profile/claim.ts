@@ -32,15 +32,9 @@ export const claimInsertSchema = v.object({
 });
 export type ClaimInsert = v.InferOutput<typeof claimInsertSchema>;
 
-export function claimInsertOf({
-  id,
-  userId,
-  profile,
-}: {
-  id: string;
-  userId: string;
-  profile: ClaimableProfile;
-}): ClaimInsert {
+type NewClaim = { id: string; userId: string; profile: ClaimableProfile };
+
+export function claimInsertOf({ id, userId, profile }: NewClaim): ClaimInsert {
   return { id, userId, entityType: profile.type, entityId: profile.id, approved: false };
 }
 

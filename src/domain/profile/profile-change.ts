@@ -62,29 +62,15 @@ export const profileChangeInsertSchema = v.object({
 
 export type ProfileChangeInsert = v.InferOutput<typeof profileChangeInsertSchema>;
 
-export function profileChangeInsertOf({
-  id,
-  profile,
-  userId,
-  change: { fields, before },
-  now,
-}: {
-  id: string;
-  profile: ClaimableProfile;
-  userId: string;
-  change: Pick<ProfileChangeInsert, 'fields' | 'before'>;
-  /** Milliseconds since 1970. */
-  now: number;
-}): ProfileChangeInsert {
-  return {
-    id,
-    profileType: profile.type,
-    profileId: profile.id,
-    userId,
-    fields,
-    before,
-    madeAt: now,
-  };
+/** The fields that a change names, and their values before. */
+export type ChangedProfile = Pick<ProfileChangeInsert, 'fields' | 'before'>;
+
+type Change = { id: string; profile: ClaimableProfile; userId: string; change: ChangedProfile; now: number };
+
+/** `now` is in ms since 1970. */
+export function profileChangeInsertOf({ id, profile, userId, change, now }: Change): ProfileChangeInsert {
+  const { fields, before } = change;
+  return { id, profileType: profile.type, profileId: profile.id, userId, fields, before, madeAt: now };
 }
 
 const BROKER_FIELDS = [...keysOf(BROKER_RULES), 'companyId'] as const;
@@ -105,20 +91,14 @@ export function companyFields(company: Company, offices: readonly CompanyLocatio
 }
 
 /** The fields that differ, and their values before; null when none does. */
-export function changedProfileFields(
-  before: ProfileFields,
-  after: ProfileFields,
-): Pick<ProfileChangeInsert, 'fields' | 'before'> | null {
+export function changedProfileFields(before: ProfileFields, after: ProfileFields): ChangedProfile | null {
   const names = fieldNames(after).filter((field) => !isSameValue(after[field], before[field]));
   if (names.length === 0) return null;
   return { fields: part(after, names), before: part(before, names) };
 }
 
 /** Fields whose value others have changed since the author saw it, and not to the author's own. */
-export function profileConflicts(
-  { fields, before }: Pick<ProfileChangeInsert, 'fields' | 'before'>,
-  now: ProfileFields,
-): ProfileField[] {
+export function profileConflicts({ fields, before }: ChangedProfile, now: ProfileFields): ProfileField[] {
   return fieldNames(fields).filter(
     (field) => !isSameValue(now[field], before[field]) && !isSameValue(now[field], fields[field]),
   );
