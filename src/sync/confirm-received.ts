@@ -7,6 +7,7 @@ import {
   DEVICE_REFUSALS,
   FIRST_REVISION,
   isListedByOther,
+  type DeviceRefusal,
   type OutboxItem,
 } from '#domain/operation/operation.ts';
 import { KINDS } from '#domain/operations/kinds.ts';
@@ -59,6 +60,16 @@ export async function settleReceived(
 ): Promise<Failure | null> {
   const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer, conflicting)));
   const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
+  const refusedAs = (outcome: PushOutcome, refusal: DeviceRefusal) =>
+    withOutcome(outcome).map((item) => [item, DEVICE_REFUSALS[refusal]] as const);
+  // What was changed or discarded since it was sent may be earlier than what was received unchanged.
+  await markReceived(
+    db,
+    new Map([
+      ...refusedAs('received-first', 'received-first'),
+      ...refusedAs('former-received', 'other-received'),
+    ]),
+  );
   const stored = await acceptItems(db, {
     kind,
     items: withOutcome('received'),
@@ -70,8 +81,6 @@ export async function settleReceived(
     isWrite,
   });
   await settleVoided(db, withOutcome('withdrawn'));
-  await markReceived(db, withOutcome('received-first'), DEVICE_REFUSALS['received-first']);
-  await markReceived(db, withOutcome('former-received'), DEVICE_REFUSALS['other-received']);
   for (const outcome of ['other-received', 'other-author', 'voided'] as const)
     await markSettled(db, withOutcome(outcome), DEVICE_REFUSALS[outcome]);
   await markUnconfirmed(db, withOutcome('missing'), { serverError: false });

@@ -37,7 +37,7 @@ export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
   'discarded-edit-not-underneath': {
     breaks: 'law 2: an edit is refused because the server has an earlier one that was discarded too late',
     file: 'db/outbox/outbox-sending.ts',
-    code: 'await rebaseOnReceived(db, received);',
+    code: 'await rebaseOnReceived(db, items);',
     replacement: '',
     caughtBy: OWN_EDITS,
   },
@@ -52,8 +52,23 @@ export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
     breaks:
       'law 2: an edit is refused because an earlier one, in flight with it, counts as made on top of it',
     file: 'domain/operation/rebase.ts',
-    code: 'if (item.unconfirmed && item.sequence < step.sequence) return item;',
+    code: '|| (item.unconfirmed && item.sequence < step.sequence)',
     replacement: '',
+    caughtBy: OWN_EDITS,
+  },
+  'sent-edit-left-behind': {
+    breaks: 'law 2: what was sent of an edited edit is not on top of an earlier one that the server has',
+    file: 'domain/operation/rebase.ts',
+    code: 'const sent = item.sent && onTopOf(item.sent, step);',
+    replacement: 'const { sent } = item;',
+    caughtBy: 'tests/domain/operation/rebase.test.ts',
+  },
+  'received-edits-out-of-order': {
+    breaks: 'law 2: an edit is refused because a later one counts as received before it',
+    file: 'sync/confirm-received.ts',
+    code: "...refusedAs('former-received', 'other-received'),",
+    replacement:
+      "]),\n  );\n  await markReceived(\n    db,\n    new Map([\n      ...refusedAs('former-received', 'other-received'),",
     caughtBy: OWN_EDITS,
   },
   'received-edits-side-by-side': {
@@ -87,8 +102,8 @@ export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
   'on-top-of-another-user': {
     breaks: "law 2: an edit is sent as made on another user's, which its author has not seen",
     file: 'domain/operation/rebase.ts',
-    code: ' || !isSameAuthor(step, item)',
-    replacement: '',
+    code: '!isSameAuthor(step, item) || (item',
+    replacement: '(item',
     caughtBy: 'tests/domain/operation/rebase.test.ts',
   },
   'request-counts-as-name': {

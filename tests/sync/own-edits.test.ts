@@ -120,6 +120,35 @@ describe.each(names)('two edits of %s, one on top of the other', (name) => {
     expect(await outcome(field)).toEqual({ left: ['other-received', 'other-received'], onServer: 3 });
   });
 
+  it('leave a third when the server has both, and the first is edited before their answer', async () => {
+    const { field, phone, first } = await twoEdits();
+    await syncWith(phone, first.id, { kind: 'drop-response' });
+    await field.edit(3);
+    await field.editAgain(first.id, 4);
+    expect(await outcome(field)).toEqual({ left: ['other-received'], onServer: 3 });
+    await retryEdit(phone, first);
+    expect(await outcome(field)).toEqual({ left: [], onServer: 4 });
+  });
+
+  it('leave a third when the server has both, and one is discarded and the other edited before their answer', async () => {
+    for (const which of ['first', 'second'] as const) {
+      const { field, phone, ...edits } = await twoEdits();
+      await syncWith(phone, edits.first.id, { kind: 'drop-response' });
+      const [discarded, edited] =
+        which === 'first' ? [edits.first, edits.second] : [edits.second, edits.first];
+      await field.editAgain(edited.id, 4);
+      await field.edit(3);
+      await discardEdit(phone, discarded);
+      const { left, onServer } = await outcome(field);
+      expect({ left: left.toSorted(), onServer }).toEqual({
+        left: ['other-received', 'received-first'],
+        onServer: 3,
+      });
+      await retryEdit(phone, edited);
+      expect(await outcome(field)).toEqual({ left: ['received-first'], onServer: 4 });
+    }
+  });
+
   it('leave the second, which its author makes on top of a first whose answer was lost, before any pull', async () => {
     for (const kind of ['drop-response', 'duplicate'] as const) {
       const field = await editedField(server, name);

@@ -155,12 +155,15 @@ export async function markSettled(db: Database, sent: OutboxItem[], refusal: Ref
   await updateUnchanged(db, sent, (item) => ({ ...item, ...settledWith(refusal) }));
 }
 
-/** The same for items of which it is known what the server has: their author's other changes are on top of that from then on. */
-export function markReceived(db: Database, sent: OutboxItem[], refusal: Refusal): Promise<void> {
+/**
+ * The same for items of which it is known what the server has, each with its reason: their author's other changes are on top of that from
+ * then on.
+ */
+export function markReceived(db: Database, received: ReadonlyMap<OutboxItem, Refusal>): Promise<void> {
   return db.transaction('rw', [db.outbox, db.userRoles, db.meta], async () => {
-    const received = await readUnchanged(db, sent);
-    await markSettled(db, received, refusal);
-    await rebaseOnReceived(db, received);
+    const items = await readUnchanged(db, [...received.keys()]);
+    for (const [item, refusal] of received) await markSettled(db, [item], refusal);
+    await rebaseOnReceived(db, items);
   });
 }
 

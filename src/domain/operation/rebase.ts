@@ -1,11 +1,9 @@
 // Changes that an author makes on top of each other. `before` of each is the value that the server has as far as the author knows, and
 // not that of an earlier own change: what was discarded, edited or refused took no effect. One that took effect moves the others on (law 2).
-import * as v from 'valibot';
-import { listingChangeInsertSchema } from '#domain/listing/listing-change.ts';
 import { immediateFields } from '#domain/profile/profile-change.ts';
 import { isSameValue } from '#domain/values/object.ts';
 import { isSameAuthor } from './operation-order.ts';
-import { isOfKind, type OutboxItem } from './operation.ts';
+import type { Content, OutboxItem } from './operation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -15,7 +13,7 @@ export type Step = Pick<OutboxItem, 'owner' | 'sequence'> & { subject: string; f
 type Written = Pick<OutboxItem, 'owner' | 'sequence' | 'payload'>;
 
 /** The fields and former values of a change; null for what changes no field. */
-function changeOf({ payload }: Pick<OutboxItem, 'payload'>) {
+function changeOf({ payload }: Content) {
   if (!('before' in payload) || payload.before === null || payload.fields === null) return null;
   const subject = 'parcelId' in payload ? payload.parcelId : payload.profileId;
   return { subject, before: payload.before, fields: payload.fields };
@@ -54,15 +52,22 @@ export function reversed({ from, to, ...step }: Step): Step {
 }
 
 /**
- * An item on top of a step: the same one unless it is a change that was made on the values that the step replaced. An earlier one that was
- * sent and not answered keeps its place: the server had it before.
+ * An item on top of a step: the same one unless it is a change that was made on the values that the step replaced. So is what was sent of it
+ * before it was changed. An earlier one that was sent and not answered keeps its place: the server had it before.
  */
 export function rebased(item: OutboxItem, step: Step): OutboxItem {
-  const change = changeOf(item);
-  if (change?.subject !== step.subject || !isSameAuthor(step, item)) return item;
-  if (item.unconfirmed && item.sequence < step.sequence) return item;
+  if (!isSameAuthor(step, item) || (item.unconfirmed && item.sequence < step.sequence)) return item;
+  const next = onTopOf(item, step);
+  const sent = item.sent && onTopOf(item.sent, step);
+  return sent === item.sent ? next : { ...next, sent };
+}
+
+function onTopOf<C extends Content>(content: C, step: Step): C {
+  const change = changeOf(content);
+  if (change?.subject !== step.subject) return content;
   const moved = movedBy(step, change.before);
-  return Object.keys(moved).length === 0 ? item : withBefore(item, { ...change.before, ...moved });
+  if (Object.keys(moved).length === 0) return content;
+  return { ...content, payload: { ...content.payload, before: { ...change.before, ...moved } } };
 }
 
 /** The values that a step replaced, as it left them. */
@@ -87,14 +92,6 @@ export function inSuccession(steps: readonly Step[]): Step[] {
     done.push({ ...step, from });
   }
   return done;
-}
-
-const beforeSchema = listingChangeInsertSchema.entries.before;
-
-function withBefore(item: OutboxItem, before: Record<string, unknown>): OutboxItem {
-  if (isOfKind(item, 'listingChange'))
-    return { ...item, payload: { ...item.payload, before: v.parse(beforeSchema, before) } };
-  return isOfKind(item, 'profileChange') ? { ...item, payload: { ...item.payload, before } } : item;
 }
 
 /** Items in the order of writing, each on top of those before it. */

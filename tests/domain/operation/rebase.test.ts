@@ -72,3 +72,12 @@ it('law 2: a change made on what screens show of earlier ones is one of what the
   const item = changeItem({ price: 120 }, { price: 130 }, { sequence: 3 });
   expect(beforeOf(without(item, earlier))).toEqual({ price: 100 });
 });
+
+it('law 2: what was sent of a change before it was edited is on top of an earlier own one as well', () => {
+  const edited = changeItem({ price: 100 }, { price: 130 }, { sequence: 2 });
+  const { payload } = changeItem({ price: 100 }, { price: 120 }, { sequence: 2 });
+  const earlier = stepOf(changeItem({ price: 100 }, { price: 110 }), false);
+  const item = earlier && rebased({ ...edited, sent: { payload } }, earlier);
+  expect(item?.sent?.payload).toMatchObject({ before: { price: 110 }, fields: { price: 120 } });
+  expect(item?.payload).toMatchObject({ before: { price: 110 }, fields: { price: 130 } });
+});
