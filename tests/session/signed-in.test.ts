@@ -4,6 +4,7 @@ import { readCurrentUser } from '#session/current-user-store.ts';
 import { isAdmin } from '#session/current-user.ts';
 import { changePassword, signOut } from '#session/sign-in.ts';
 import { device } from '#support/device.ts';
+import { withPageSize } from '#support/page-size.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -172,6 +173,34 @@ describe('a signed-in device', () => {
     await signInOn(phone, account);
     await phone.sync();
     expect(await phone.db.companySubmissions.count()).toBe(0);
+    expect(await phone.db.profiles.count()).toBe(1);
+  });
+
+  it('keeps own rows while they arrive again in several pages, and removes those deleted since after the last', async () => {
+    const [phone, other] = [device({ server }), device({ server })];
+    const account = await newAccount(server);
+    const jo = await signInOn(phone, account);
+    const [gone, kept] = [await submitCompanyAs(phone, jo), await submitCompanyAs(phone, jo)];
+    await phone.sync();
+    await server.query('delete from auth.sessions where user_id = $1', [jo]);
+    phone.clock.advance(2 * HOUR);
+    await server.query('delete from public.pending_companies where id = $1', [gone.id]);
+    // A visitor's page takes the cursor past the deletion.
+    await other.list();
+    await other.sync();
+    await phone.sync();
+    await signInOn(phone, account);
+    const pulls = phone.network.count('/pull_changes');
+    phone.network.rule(({ path }) => {
+      const isLater = path.endsWith('/pull_changes') && phone.network.count('/pull_changes') > pulls + 1;
+      return { kind: isLater ? 'drop-request' : 'pass' };
+    });
+    await withPageSize(server, 1, phone.sync);
+    expect(await phone.db.companySubmissions.count()).toBe(2);
+    expect(await phone.db.profiles.count()).toBe(1);
+    phone.network.heal();
+    await withPageSize(server, 1, phone.sync);
+    expect((await phone.db.companySubmissions.toArray()).map(({ id }) => id)).toEqual([kept.id]);
     expect(await phone.db.profiles.count()).toBe(1);
   });
 

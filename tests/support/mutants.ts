@@ -3,6 +3,7 @@ import { ANSWER_MUTANTS } from './answer-mutants.ts';
 import { EDIT_MUTANTS } from './edit-mutants.ts';
 import { KEY_MUTANTS } from './key-mutants.ts';
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
+import { MIRROR_MUTANTS } from './mirror-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
 import { QUEUE_MUTANTS } from './queue-mutants.ts';
 import { SERVER_MUTANTS } from './server-mutants.ts';
@@ -33,36 +34,6 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     code: '&& item.owner === as.userId',
     replacement: '',
   },
-  'old-generations-kept': {
-    breaks: 'law 3: rows that a replacement does not contain stay',
-    file: 'db/mirror/mirror-replacement.ts',
-    code: 'row.generation < generation && !setAside.has(row.id)',
-    replacement: 'false',
-  },
-  'first-page-ends-replacement': {
-    breaks: 'law 3: the first page of a replacement ends it',
-    file: 'db/mirror/mirror.ts',
-    code: "if (!done) return 'fetching';",
-    replacement: '',
-  },
-  'cursor-without-its-rows': {
-    breaks: 'law 3: the cursor moves although the rows were not stored',
-    file: 'db/mirror/mirror.ts',
-    code: 'await putRows(db, { table, rows, generation: after.generation });',
-    replacement: 'if (page.full) await putRows(db, { table, rows, generation: after.generation });',
-  },
-  'visitor-clears-personal-rows': {
-    breaks: 'law 14: a page for a visitor removes the rows of a user whose session has expired',
-    file: 'db/mirror/mirror.ts',
-    code: 'if (page.own) await clearPersonalRows(db);',
-    replacement: 'if (page.own || page.userId === null) await clearPersonalRows(db);',
-  },
-  'overtaken-page-accepted': {
-    breaks: 'law 3: a replacement drops rows that the server accepted after it had computed the page',
-    file: 'db/mirror/mirror.ts',
-    code: 'before.storedWrites !== storedWrites',
-    replacement: 'before.storedWrites < storedWrites',
-  },
   'later-rows-repaired': {
     breaks: 'law 9: a repair removes rows that the server accepted after it had listed its versions',
     file: 'sync/pull-mirror.ts',
@@ -70,14 +41,6 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement:
       'const serverVersions = listed.value.versions;\n  for (const [id, version] of await localVersions(db, table)) ours.set(id, version);',
     caughtBy: 'tests/sync/late-answers.test.ts',
-  },
-  'older-page-accepted': {
-    breaks: 'law 6: a page that does not continue from the cursor is applied',
-    file: 'db/mirror/mirror.ts',
-    code: 'if (resumeCursor(before) !== since || isOlder(page, before) || lacksOwnRows(page, before))',
-    replacement: 'if (lacksOwnRows(page, before))',
-    // Histories see it once in several hundred: the cursor goes back with the page, so the next one mends it.
-    caughtBy: 'tests/sync/mirror.test.ts',
   },
   'hashes-with-every-pull': {
     breaks: 'law 12: a pass that changes nothing makes extra requests',
@@ -170,20 +133,6 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     code: 'item !== undefined && isOwn(item, await readSession(db)) ? act(item) : null',
     replacement: 'item !== undefined ? act(item) : null',
   },
-  'replacement-ends-while-stalled': {
-    breaks: 'law 3: a replacement ends although an open transaction holds rows back',
-    file: 'db/mirror/mirror.ts',
-    code: "return stalled ? 'stalled' : false;",
-    replacement: 'return stalled && false;',
-  },
-  'own-rows-below-the-horizon-only': {
-    breaks: 'law 3: personal rows of a user who signs in lack those that an open transaction holds back',
-    file: 'db/mirror/mirror.ts',
-    code: 'const { readable, unreadable } = page.rows[table];',
-    replacement: `const { unreadable } = page.rows[table];
-      const isBelow = ({ version }) => BigInt(version) < BigInt(page.horizon);
-      const readable = page.rows[table].readable.filter((row) => !page.own || !isPersonal(table) || isBelow(row));`,
-  },
   'lost-write-not-offered': {
     breaks: 'law 3: a write that the server confirmed and lost in a restore is not offered again',
     file: 'sync/offer-lost.ts',
@@ -224,14 +173,6 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     code: "db.outbox.where('sequence').between(0, Number.MAX_SAFE_INTEGER).last()",
     replacement: "db.outbox.orderBy('sequence').last()",
   },
-  'mirror-of-another-shape-kept': {
-    breaks: 'law 11: the mirror of an older version of the app is continued',
-    file: 'db/mirror/mirror.ts',
-    code: 'return shape === MIRROR_SHAPE ? cursor : null;',
-    replacement: 'return shape >= 0 ? cursor : null;',
-    // A history has one version of the app.
-    caughtBy: 'tests/sync/mirror-shape.test.ts',
-  },
   'refused-pull-noted-as-success': {
     breaks: 'law 13: a pass whose pull was refused reports that all is up to date',
     file: 'sync/run-sync.ts',
@@ -246,29 +187,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     code: 'const { failure, answered } = await exchange({ ...options, identity: visitor, serverTime: null });',
     replacement: 'const { failure, answered } = withoutAnswer(authState.failure);',
   },
-  'tombstones-ignored': {
-    breaks: 'law 4: deleted rows stay',
-    file: 'db/mirror/mirror.ts',
-    code: 'await removeRows(db, table, page.deleted[table]);',
-    replacement: 'await removeRows(db, table, []);',
-  },
-  'patch-applied-to-any-version': {
-    breaks: 'law 5: a patch is applied to another version of its row, which no hash detects',
-    file: 'db/mirror/patched-rows.ts',
-    code: 'if (row.version !== patch.before) return null;',
-    replacement: '',
-  },
   'patch-without-its-columns': {
     breaks: 'law 5: a row gets the version of its patch without the patch, which no hash detects',
     file: 'domain/feed/feed-patches.ts',
     code: '{ ...row, ...columns, id, version }',
     replacement: '{ ...columns, ...row, id, version }',
-  },
-  'foreign-answer-applied': {
-    breaks: 'law 6: an answer for a user who signed out is applied',
-    file: 'db/mirror/mirror.ts',
-    code: 'if (page.userId !== userId || !(await isVisitorOrSignedInAs(db, userId)))',
-    replacement: 'if (page.userId !== userId)',
   },
   'transaction-across-the-network': {
     breaks: 'law 10: a transaction stays open during a request',
@@ -284,6 +207,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ...LISTING_MUTANTS,
   ...KEY_MUTANTS,
   ...PROFILE_MUTANTS,
+  ...MIRROR_MUTANTS,
   ...QUEUE_MUTANTS,
   ...SERVER_MUTANTS,
   ...TRUST_MUTANTS,

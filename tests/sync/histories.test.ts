@@ -1,6 +1,7 @@
 // Random histories: up to four devices, two users, one real server, a network that loses, delays and repeats requests, tabs that
 // freeze and die, storage that fails. Once all faults heal, devices and server must agree. `HISTORIES=10000 npm run unit --
-// tests/sync/histories.test.ts` runs more; a failing history is shrunk and printed with the seed and path that reproduce it.
+// tests/sync/histories.test.ts` runs more; a failing history is shrunk and printed with the seed and path that reproduce it,
+// and with its error before it was shrunk.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runningServer } from '#support/server.ts';
@@ -35,6 +36,7 @@ it(
   async () => {
     const users = await openServer(server);
     let runs = 0;
+    let firstFailure: unknown;
     const senders = new Set<string | null>();
     const property = fc.asyncProperty(history, async ({ devices, events }) => {
       if (++runs % VACUUM_EVERY === 0) await server.exec('vacuum');
@@ -45,6 +47,9 @@ it(
           await applyEvent(randomEvent, world);
         }
         await assertConvergence(world);
+      } catch (error) {
+        firstFailure ??= error;
+        throw error;
       } finally {
         for (const { sender } of world.carrier.sent) senders.add(sender);
         await cleanUp(world);
@@ -55,7 +60,7 @@ it(
     const { user, system } = process.cpuUsage(startedAt);
     const each = Math.round((user + system) / 1_000 / outcome.numRuns);
     console.info(`${outcome.numRuns} histories, ${each} ms of processor each, SEED=${outcome.seed}`);
-    if (outcome.failed) throw new Error(failureReport(outcome), { cause: outcome.errorInstance });
+    if (outcome.failed) throw new Error(failureReport(outcome), { cause: firstFailure });
     // A replay starts at the failing run, and ends early when that passes.
     if (process.env.AT !== undefined) return;
     expect(outcome.numRuns).toBe(HISTORIES);

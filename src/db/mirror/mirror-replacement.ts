@@ -1,7 +1,7 @@
-// Replaces the whole mirror. Runs in the transaction of the caller in mirror.ts.
+// Replaces the whole mirror, or the personal rows. Runs in the transaction of the caller in mirror.ts.
 import { mirrorTable, mirrorTables } from '#db/tables/mirror-rows.ts';
 import type { Database, MirrorState } from '#db/tables/schema-types.ts';
-import { tablesOf } from '#domain/feed/feed.ts';
+import { isPersonal, PERSONAL_TABLES, tablesOf, type MirrorTable } from '#domain/feed/feed.ts';
 
 /** The most ids kept in the mirror state, which every page rewrites; with more, the end of the replacement scans all rows. */
 const MAX_PREVIOUS_IDS = 1_000;
@@ -14,21 +14,47 @@ export async function readPreviousIds(db: Database): Promise<string[] | null> {
   return ids.flat();
 }
 
-/**
- * Ends a replacement: drops rows that were not sent again; sample rows stay if `keepSample`, and what was sent and is set aside stays as it
- * was last read (law 11). Scanning every row of a large directory takes a tenth of a first mirror, so it is done only where many rows were
- * present before.
- */
+/** Begins a replacement of the personal rows: from now on they are of an older generation. */
+export async function startReplacingOwn(db: Database, generation: number): Promise<void> {
+  const older = { generation: generation - 1 };
+  for (const table of PERSONAL_TABLES) await mirrorTable(db, table).toCollection().modify(older);
+  await db.unreadableRows.filter(({ table }) => isPersonal(table)).modify(older);
+}
+
+/** Ends it. */
+export async function dropOldOwn(db: Database, generation: number): Promise<void> {
+  await dropOld(db, { tables: PERSONAL_TABLES, generation, previousIds: null, keepSample: true });
+}
+
+/** Ends a replacement of the whole mirror. */
 export async function dropOldGenerations(
   db: Database,
   {
     userId,
+    ...replacement
+  }: Pick<MirrorState, 'userId' | 'generation' | 'previousIds'> & { keepSample: boolean },
+): Promise<void> {
+  await dropOld(db, { tables: tablesOf(userId), ...replacement });
+  if (!replacement.keepSample) await db.meta.delete('sample');
+}
+
+/**
+ * Drops rows that were not sent again; sample rows stay if `keepSample`, and what was sent and is set aside stays as it was last read (law
+ * 11). Scanning every row of a large directory takes a tenth of a first mirror, so it is done only where many rows were present before.
+ */
+async function dropOld(
+  db: Database,
+  {
+    tables,
     generation,
     previousIds,
     keepSample,
-  }: Pick<MirrorState, 'userId' | 'generation' | 'previousIds'> & { keepSample: boolean },
+  }: Pick<MirrorState, 'generation' | 'previousIds'> & {
+    tables: readonly MirrorTable[];
+    keepSample: boolean;
+  },
 ): Promise<void> {
-  const replaced = new Set(tablesOf(userId));
+  const replaced = new Set(tables);
   await db.unreadableRows.filter((row) => replaced.has(row.table) && row.generation < generation).delete();
   const setAside = new Set((await db.unreadableRows.toCollection().primaryKeys()).map(([, id]) => id));
   for (const table of replaced) {
@@ -40,5 +66,4 @@ export async function dropOldGenerations(
       )
       .delete();
   }
-  if (!keepSample) await db.meta.delete('sample');
 }

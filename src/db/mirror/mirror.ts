@@ -6,6 +6,7 @@ import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database, MirrorState } from '#db/tables/schema-types.ts';
 import { isVisitorOrSignedInAs } from '#db/tables/stored-session.ts';
 import {
+  isPersonal,
   MIRROR_SHAPE,
   PERSONAL_TABLES,
   tablesOf,
@@ -14,7 +15,7 @@ import {
   type ParsedRows,
 } from '#domain/feed/feed.ts';
 import { serverTimeAt } from '#domain/values/date.ts';
-import { dropOldGenerations, readPreviousIds } from './mirror-replacement.ts';
+import { dropOldGenerations, dropOldOwn, readPreviousIds, startReplacingOwn } from './mirror-replacement.ts';
 import { patchedRows } from './patched-rows.ts';
 
 /**
@@ -56,7 +57,7 @@ export function applyPage(
     const after = { ...nextState({ before, page, now }), clockSkew, ...stallOf(before, page) };
     const patched = await patchedRows(db, { page, generation: after.generation });
     if (patched === null) return 'unfit';
-    if (page.own) await clearPersonalRows(db);
+    if (page.own) await startReplacingOwn(db, after.generation);
     for (const table of tablesOf(userId)) {
       await removeRows(db, table, page.deleted[table]);
       const { readable, unreadable } = page.rows[table];
@@ -69,6 +70,7 @@ export function applyPage(
     ]);
     if (after.replacing === false && (page.full || before.replacing !== false))
       await dropOldGenerations(db, { userId, generation: after.generation, previousIds, keepSample });
+    if (isReplacingOwn(page, before) && page.done) await dropOldOwn(db, after.generation);
     // Kept only until the replacement ends: beyond that, every pull would rewrite it.
     await db.meta.put({
       key: 'mirror',
@@ -112,6 +114,11 @@ function stallOf(before: MirrorState, page: FeedPage): Pick<MirrorState, 'stalle
   return { stalledSince, stalledMs: Math.max(serverTime - stalledSince, 0) };
 }
 
+/** A page for a visitor neither goes on with a replacement of personal rows nor ends it; that of the whole mirror takes them along. */
+function isReplacingOwn(page: FeedPage, before: MirrorState): boolean {
+  return page.userId !== null && !page.full && (page.own || before.replacingOwn);
+}
+
 function nextState({ before, page, now }: { before: MirrorState; page: FeedPage; now: number }): MirrorState {
   const completeTo = page.epoch === before.epoch ? before.completeTo : null;
   return {
@@ -124,6 +131,7 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
     generation: page.full ? before.generation + 1 : before.generation,
     shape: page.full ? MIRROR_SHAPE : before.shape,
     replacing: page.full || before.replacing !== false ? replacingAfter(page) : false,
+    replacingOwn: page.userId === null ? before.replacingOwn : isReplacingOwn(page, before) && !page.done,
     // What was left out is found by its hash.
     verifiedAt: page.isPartial ? null : before.verifiedAt,
     serverTime: page.serverTime ?? before.serverTime,
@@ -222,8 +230,4 @@ export async function refetchPersonalRows(db: Database): Promise<void> {
 export async function clearPersonalRows(db: Database): Promise<void> {
   for (const table of PERSONAL_TABLES) await mirrorTable(db, table).clear();
   await db.unreadableRows.filter(({ table }) => isPersonal(table)).delete();
-}
-
-function isPersonal(table: MirrorTable): boolean {
-  return PERSONAL_TABLES.some((each) => each === table);
 }

@@ -11,6 +11,7 @@ const initialState: MirrorState = {
   shape: 0,
   replacing: false,
   previousIds: null,
+  replacingOwn: false,
   storedWrites: 0,
   completedAt: null,
   verifiedAt: null,

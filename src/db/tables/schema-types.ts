@@ -41,6 +41,8 @@ export type MirrorState = {
   replacing: false | 'fetching' | 'stalled';
   /** During a replacement, the ids that were present when it began, where they are few: only they can belong to older generations. */
   previousIds: string[] | null;
+  /** The personal rows are arriving again: those of an older generation are dropped when all have. */
+  replacingOwn: boolean;
   /** How many answers to writes have stored rows: a page requested before the last of them may lack these. */
   storedWrites: number;
   /** When the first complete mirror was reached (ms since 1970). */

@@ -78,6 +78,10 @@ export const PERSONAL_TABLES = [
   'enquiryInbox',
 ] as const satisfies readonly MirrorTable[];
 
+export function isPersonal(table: MirrorTable): boolean {
+  return PERSONAL_TABLES.some((each) => each === table);
+}
+
 export const MIRROR_TABLES = [...PUBLIC_TABLES, ...PERSONAL_TABLES] as const;
 
 /** The tables that the feed returns for `userId`; null is a visitor. */
@@ -142,7 +146,7 @@ export type FeedPage = {
   epoch: string;
   horizon: string;
   full: boolean;
-  /** The page has all personal rows of the user: other personal rows on this device have been deleted. */
+  /** From this page to the last, all personal rows of the user are sent: others on this device have been deleted. */
   own: boolean;
   cursor: string;
   done: boolean;

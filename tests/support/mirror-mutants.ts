@@ -1,0 +1,97 @@
+// Broken laws of the mirror: what pages replace, and when (3, 5, 6, 9 and 14).
+import type { Mutant } from './listing-mutants.ts';
+
+export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
+  'old-generations-kept': {
+    breaks: 'law 3: rows that a replacement does not contain stay',
+    file: 'db/mirror/mirror-replacement.ts',
+    code: 'row.generation < generation && !setAside.has(row.id)',
+    replacement: 'false',
+  },
+  'first-page-ends-replacement': {
+    breaks: 'law 3: the first page of a replacement ends it',
+    file: 'db/mirror/mirror.ts',
+    code: "if (!done) return 'fetching';",
+    replacement: '',
+  },
+  'cursor-without-its-rows': {
+    breaks: 'law 3: the cursor moves although the rows were not stored',
+    file: 'db/mirror/mirror.ts',
+    code: 'await putRows(db, { table, rows, generation: after.generation });',
+    replacement: 'if (page.full) await putRows(db, { table, rows, generation: after.generation });',
+  },
+  'visitor-clears-personal-rows': {
+    breaks: 'law 14: a page for a visitor removes the rows of a user whose session has expired',
+    file: 'db/mirror/mirror.ts',
+    code: 'if (page.own) await startReplacingOwn(db, after.generation);',
+    replacement: 'if (page.own || page.userId === null) await clearPersonalRows(db);',
+  },
+  'own-rows-cleared-first': {
+    breaks: 'law 3: own rows leave the device until all pages with the present ones have arrived',
+    file: 'db/mirror/mirror.ts',
+    code: 'if (page.own) await startReplacingOwn(db, after.generation);',
+    replacement: 'if (page.own) await clearPersonalRows(db);',
+    caughtBy: 'tests/session/signed-in.test.ts',
+  },
+  'deleted-own-rows-kept': {
+    breaks: 'law 5: own rows that were deleted while the session had expired stay',
+    file: 'db/mirror/mirror.ts',
+    code: 'if (isReplacingOwn(page, before) && page.done) await dropOldOwn(db, after.generation);',
+    replacement: '',
+    caughtBy: 'tests/session/signed-in.test.ts',
+  },
+  'overtaken-page-accepted': {
+    breaks: 'law 3: a replacement drops rows that the server accepted after it had computed the page',
+    file: 'db/mirror/mirror.ts',
+    code: 'before.storedWrites !== storedWrites',
+    replacement: 'before.storedWrites < storedWrites',
+  },
+  'older-page-accepted': {
+    breaks: 'law 6: a page that does not continue from the cursor is applied',
+    file: 'db/mirror/mirror.ts',
+    code: 'if (resumeCursor(before) !== since || isOlder(page, before) || lacksOwnRows(page, before))',
+    replacement: 'if (lacksOwnRows(page, before))',
+    // Histories see it once in several hundred: the cursor goes back with the page, so the next one mends it.
+    caughtBy: 'tests/sync/mirror.test.ts',
+  },
+  'replacement-ends-while-stalled': {
+    breaks: 'law 3: a replacement ends although an open transaction holds rows back',
+    file: 'db/mirror/mirror.ts',
+    code: "return stalled ? 'stalled' : false;",
+    replacement: 'return stalled && false;',
+  },
+  'own-rows-below-the-horizon-only': {
+    breaks: 'law 3: personal rows of a user who signs in lack those that an open transaction holds back',
+    file: 'db/mirror/mirror.ts',
+    code: 'const { readable, unreadable } = page.rows[table];',
+    replacement: `const { unreadable } = page.rows[table];
+      const isBelow = ({ version }) => BigInt(version) < BigInt(page.horizon);
+      const readable = page.rows[table].readable.filter((row) => !page.own || !isPersonal(table) || isBelow(row));`,
+  },
+  'mirror-of-another-shape-kept': {
+    breaks: 'law 11: the mirror of an older version of the app is continued',
+    file: 'db/mirror/mirror.ts',
+    code: 'return shape === MIRROR_SHAPE ? cursor : null;',
+    replacement: 'return shape >= 0 ? cursor : null;',
+    // A history has one version of the app.
+    caughtBy: 'tests/sync/mirror-shape.test.ts',
+  },
+  'tombstones-ignored': {
+    breaks: 'law 4: deleted rows stay',
+    file: 'db/mirror/mirror.ts',
+    code: 'await removeRows(db, table, page.deleted[table]);',
+    replacement: 'await removeRows(db, table, []);',
+  },
+  'patch-applied-to-any-version': {
+    breaks: 'law 5: a patch is applied to another version of its row, which no hash detects',
+    file: 'db/mirror/patched-rows.ts',
+    code: 'if (row.version !== patch.before) return null;',
+    replacement: '',
+  },
+  'foreign-answer-applied': {
+    breaks: 'law 6: an answer for a user who signed out is applied',
+    file: 'db/mirror/mirror.ts',
+    code: 'if (page.userId !== userId || !(await isVisitorOrSignedInAs(db, userId)))',
+    replacement: 'if (page.userId !== userId)',
+  },
+};
