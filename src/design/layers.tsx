@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { Popover } from '#ui/popover.tsx';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { Specimen } from './specimen.tsx';
 
@@ -14,21 +14,14 @@ export function Layers() {
       <Button variant="secondary" onClick={() => setOpen(true)}>
         Dialog
       </Button>
-      <Dialog
+      <QuestionDialog
         open={open}
         onClose={close}
         title="Sign out?"
         lead="Two parcels are waiting on this device."
-        actions={
-          <>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="danger" onClick={close}>
-              Sign Out
-            </Button>
-          </>
-        }
+        danger
+        yes="Sign Out"
+        onYes={close}
       />
       <Popover trigger="Popover" title="A panel of the header">
         <p>The content of the panel</p>

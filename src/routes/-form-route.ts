@@ -1,3 +1,6 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
 /** `change` is an outbox id; anything else is ignored. */
 function readChange({ change }: Record<string, unknown>): { change?: string | undefined } {
   return { change: typeof change === 'string' && isId(change) ? change : undefined };
@@ -27,6 +30,15 @@ export const submitRoute = {
   validateSearch: (search: Record<string, unknown>) => ({ ...readChange(search), ...readAgain(search) }),
   loaderDeps: ({ search: { change, again } }: { search: Change & Again }) => ({ change, again }),
 };
+
+/** Empties the address once its content `isTaken` into the draft. The returned function starts a new form. */
+export function useFormAddress(isTaken = false): () => void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isTaken) void navigate({ to: '.', search: {}, replace: true });
+  }, [isTaken, navigate]);
+  return () => void navigate({ to: '.', search: {}, resetScroll: false });
+}
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 

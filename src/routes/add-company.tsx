@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { CompanyCard } from '#features/directory/company-card.tsx';
 import { CompanyFormPage } from '#features/submit/company-form.tsx';
 import { loadCompanyData } from '#features/submit/submission-draft.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
-import { submitRoute } from './-form-route.ts';
+import { submitRoute, useFormAddress } from './-form-route.ts';
 
 export const Route = createFileRoute('/add-company')({
   ...submitRoute,
@@ -16,17 +15,13 @@ export const Route = createFileRoute('/add-company')({
 
 function AddCompanyRoute() {
   const { change, again } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  // The submission is in the draft now.
-  useEffect(() => {
-    if (again !== undefined) void navigate({ search: {}, replace: true });
-  }, [again, navigate]);
+  const startNew = useFormAddress(again !== undefined);
   return (
     <SignInGate button="Log In or Sign Up">
       <CompanyFormPage
         key={change}
         initial={Route.useLoaderData()}
-        onNew={() => void navigate({ search: {}, resetScroll: false })}
+        onNew={startNew}
         renderCard={(company, place) => (
           <CompanyCard
             company={company}

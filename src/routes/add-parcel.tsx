@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { Glossary } from '#features/glossary/glossary.tsx';
 import { InstallOffer } from '#features/install/install.tsx';
 import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
 import { loadParcelData } from '#features/submit/queries.ts';
 import { sharedText } from '#features/submit/shared-text.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
-import { submitRoute } from './-form-route.ts';
+import { submitRoute, useFormAddress } from './-form-route.ts';
 
 export const Route = createFileRoute('/add-parcel')({
   ...submitRoute,
@@ -20,13 +19,10 @@ export const Route = createFileRoute('/add-parcel')({
 
 function AddParcelRoute() {
   const { change, again } = Route.useSearch();
-  const navigate = Route.useNavigate();
   const { install } = Route.useRouteContext();
   const { initial, shared } = Route.useLoaderData();
-  // The text is in the draft now: a reload must not add it again after the user has deleted it.
-  useEffect(() => {
-    if (shared || again !== undefined) void navigate({ search: {}, replace: true });
-  }, [shared, again, navigate]);
+  // A reload must not add the text again after the user has deleted it.
+  const startNew = useFormAddress(shared || again !== undefined);
   return (
     <ParcelFormPage
       key={change}
@@ -34,7 +30,7 @@ function AddParcelRoute() {
       shared={shared}
       glossary={<Glossary />}
       offer={<InstallOffer install={install} />}
-      onNew={() => void navigate({ search: {}, resetScroll: false })}
+      onNew={startNew}
     />
   );
 }

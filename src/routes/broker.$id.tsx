@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { isWatched } from '#db/watchlist/watchlist.ts';
 import { BrokerPage } from '#features/directory/broker-page.tsx';
 import { readBroker, type BrokerProfile } from '#features/directory/broker-queries.ts';
-import { ContactCodeButton } from '#features/share-listing/contact-code-button.tsx';
+import { ContactCodeButton } from '#features/share-listing/code-buttons.tsx';
 import { WatchButton } from '#features/watchlist/watch-button.tsx';
 import { ErrorPage } from './-error-page.tsx';
 import { loadProfileAdditions, profileAdditions } from './-profile-additions.tsx';

@@ -3,7 +3,7 @@ import { ListingChangePage } from '#features/submit/listing-change-form.tsx';
 import { loadListingChange } from '#features/submit/queries.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
-import { changeRoute } from './-form-route.ts';
+import { changeRoute, useFormAddress } from './-form-route.ts';
 
 export const Route = createFileRoute('/change-listing/$id')({
   ...changeRoute,
@@ -16,15 +16,9 @@ function ListingChangeRoute() {
   const { id } = Route.useParams();
   const { change } = Route.useSearch();
   const initial = Route.useLoaderData();
-  const navigate = Route.useNavigate();
+  const startNew = useFormAddress();
   const isSignedOut = useSignOutCount() > 0;
   // The listing's page says whether it is there, and who manages it.
   if (initial === null || isSignedOut) return <Navigate to="/parcel/$id" params={{ id }} replace />;
-  return (
-    <ListingChangePage
-      key={`${id} ${change}`}
-      initial={initial}
-      onNew={() => void navigate({ search: {}, resetScroll: false })}
-    />
-  );
+  return <ListingChangePage key={`${id} ${change}`} initial={initial} onNew={startNew} />;
 }

@@ -4,7 +4,7 @@ import { ProfileChangePage } from '#features/submit/profile-change-form.tsx';
 import { loadProfileChange } from '#features/submit/queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
-import { changeRoute } from './-form-route.ts';
+import { changeRoute, useFormAddress } from './-form-route.ts';
 
 export const Route = createFileRoute('/change-profile/$type/$id')({
   ...changeRoute,
@@ -25,17 +25,11 @@ function ProfileChangeRoute() {
   const { type, id } = Route.useParams();
   const { change } = Route.useSearch();
   const initial = Route.useLoaderData();
-  const navigate = Route.useNavigate();
+  const startNew = useFormAddress();
   const user = useCurrentUser()?.user;
   // The profile's page says whether it is there, and who manages it. Another user may have followed in another tab.
   if (initial === null || initial.right.userId !== user?.id) {
     return <Navigate to={type === 'broker' ? '/broker/$id' : '/company/$id'} params={{ id }} replace />;
   }
-  return (
-    <ProfileChangePage
-      key={`${type} ${id} ${change}`}
-      initial={initial}
-      onNew={() => void navigate({ search: {}, resetScroll: false })}
-    />
-  );
+  return <ProfileChangePage key={`${type} ${id} ${change}`} initial={initial} onNew={startNew} />;
 }

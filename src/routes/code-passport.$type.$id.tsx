@@ -5,7 +5,7 @@ import { CodePassportPage } from '#features/submit/code-passport-form.tsx';
 import { loadCodePassport } from '#features/submit/queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
-import { changeRoute } from './-form-route.ts';
+import { changeRoute, useFormAddress } from './-form-route.ts';
 
 export const Route = createFileRoute('/code-passport/$type/$id')({
   ...changeRoute,
@@ -34,16 +34,10 @@ function OwnPassport() {
   const { type, id } = profileOf(Route.useParams());
   const { change } = Route.useSearch();
   const initial = Route.useLoaderData();
-  const navigate = Route.useNavigate();
+  const startNew = useFormAddress();
   const user = useCurrentUser()?.user;
   // The profile's page says whether it is there, and who owns it. Another user may have followed in another tab.
   if (initial === null || initial.userId !== user?.id)
     return <Navigate to={`/${type}/$id`} params={{ id }} replace />;
-  return (
-    <CodePassportPage
-      key={`${type} ${id} ${change}`}
-      initial={initial}
-      onNew={() => void navigate({ search: {}, resetScroll: false })}
-    />
-  );
+  return <CodePassportPage key={`${type} ${id} ${change}`} initial={initial} onNew={startNew} />;
 }

@@ -5,7 +5,7 @@ import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
 import { Management } from '#features/listings/management.tsx';
 import { LinkQuestion } from '#features/parcel-link/link-question.tsx';
 import { ReportButton } from '#features/reports/report-button.tsx';
-import { ListingCodeButton } from '#features/share-listing/listing-code-button.tsx';
+import { ListingCodeButton } from '#features/share-listing/code-buttons.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { WatchButton } from '#features/watchlist/watch-button.tsx';
 import { Enquiry } from './-enquiry.tsx';

@@ -2,6 +2,7 @@
 // clock, randomness, database and server are passed in. Its laws are in README.md.
 import { listOutbox } from '#db/outbox/outbox.ts';
 import { adoptListings } from '#db/sent/adoptions.ts';
+import { listUnprovenKeys, settleKey } from '#db/sent/listing-keys.ts';
 import { removeDuplicateClaims } from '#db/shown/claims.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
@@ -15,7 +16,6 @@ import { isRateLimit, type Failure } from '#remote/verdict.ts';
 import type { Dependencies, PassContext } from './context.ts';
 import { offerLost } from './offer-lost.ts';
 import { isWithdrawn, withJitter, nextPassIn, sendersOf } from './plan.ts';
-import { proveKeys } from './prove-keys.ts';
 import { noSpace, pullPage, pullRest } from './pull-mirror.ts';
 import { pushOutbox } from './push-outbox.ts';
 
@@ -158,6 +158,16 @@ async function outcome(
   const senders = session === null || session.expired ? [null] : [null, session.userId];
   const unsent = items.filter(({ state, owner }) => state !== 'refused' && senders.includes(owner)).length;
   return { unsent, failureReason, nextInMs };
+}
+
+/** Asks whether keys from outside fit their listings (law 2). One without an answer is asked about again with the next pass, and ends nothing. */
+async function proveKeys({ db, remote, now }: PassContext): Promise<void> {
+  for (const { id, key } of await listUnprovenKeys(db)) {
+    const answer = await remote.checkKey({ identity: visitor, id, key });
+    if (!answer.ok) return;
+    const { fits, epoch } = answer.value;
+    await unlessFull(() => settleKey(db, { id, key }, { fits, epoch, now: now() }));
+  }
 }
 
 /** Asks about keys from outside, then queues adoptions as the user whose page has just arrived: not of an account that is gone. */

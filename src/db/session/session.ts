@@ -1,11 +1,13 @@
 // Writes to the session record, which page and workers share (law 14).
 import { clearPersonalRows, refetchPersonalRows } from '#db/mirror/mirror.ts';
 import { forgetAdopter, leaveListings } from '#db/sent/adoptions.ts';
+import { mirrorTable } from '#db/tables/mirror-rows.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { adoptWatches, removeWatches } from '#db/watchlist/watchlist-owner.ts';
 import type { FreshTokens, StoredSession } from '#domain/account/session.ts';
+import { PERSONAL_TABLES } from '#domain/feed/feed.ts';
 import { adoptDrafts, removeDrafts } from './drafts.ts';
 
 /**
@@ -99,16 +101,9 @@ async function removeAllPersonal(db: Database): Promise<void> {
 }
 
 function withPersonalTables<T>(db: Database, change: () => Promise<T>): Promise<T> {
-  const personal = [
-    db.profiles,
-    db.userRoles,
-    db.claims,
-    db.companySubmissions,
-    db.brokerSubmissions,
-    db.ownListings,
-    db.inbox,
-    db.profileRequests,
-    db.enquiryInbox,
+  const tables = [
+    ...PERSONAL_TABLES.map((table) => mirrorTable(db, table)),
+    db.unreadableRows,
     db.sentParcels,
     db.handedOver,
     db.acknowledged,
@@ -116,6 +111,7 @@ function withPersonalTables<T>(db: Database, change: () => Promise<T>): Promise<
     db.receivedKeys,
     db.outbox,
     db.drafts,
+    db.meta,
   ];
-  return withQuotaRetry(() => db.transaction('rw', [...personal, db.unreadableRows, db.meta], change));
+  return withQuotaRetry(() => db.transaction('rw', tables, change));
 }

@@ -100,15 +100,26 @@ export function recordsOf(known: KnownRecords): RecordRow[] {
   );
 }
 
+const UNKNOWN = {
+  before: null,
+  after: null,
+  day: null,
+  madeAt: null,
+  receivedAt: null,
+  acknowledgedAt: null,
+  by: null,
+  role: null,
+  item: null,
+};
+
 function listingRows({ user, listings }: RecordSource): Row[] {
   return listings.map((listing) => {
     const { parcel, madeAt, receivedAt, acknowledgedAt, isOwn, role, item } = listing;
     const at = madeAt ?? receivedAt;
     const day = parcel?.listedDate ?? (at === null ? null : localDay(new Date(at)));
     return {
+      ...UNKNOWN,
       event: 'Listed',
-      before: null,
-      after: null,
       day,
       since: day ?? '',
       madeAt,
@@ -172,17 +183,14 @@ function enquiryRows({ enquiries, listingById }: RecordSource): Row[] {
     const { parcelId: id, listingTitle: title, madeAt, receivedAt, name } = enquiry;
     const day = localDay(new Date(madeAt));
     return {
+      ...UNKNOWN,
       event: 'Enquired',
-      before: null,
-      after: null,
       day,
       since: day,
       madeAt,
       receivedAt: Date.parse(receivedAt),
-      acknowledgedAt: null,
       by: name,
       role: 'Enquirer',
-      item: null,
       listing: listingById.get(id) ?? { id, title },
       enquiry,
     };
@@ -234,13 +242,11 @@ function rowOf(
   const madeAt = item.kind === 'parcel' ? item.savedAt : item.payload.madeAt;
   const day = localDay(new Date(madeAt));
   return {
+    ...UNKNOWN,
     event: '',
-    before: null,
-    after: null,
     day,
     since: day,
     madeAt,
-    receivedAt: null,
     acknowledgedAt,
     by: item.owner === null ? 'Visitor on this device' : user.name,
     role: listing?.role ?? null,
@@ -251,20 +257,7 @@ function rowOf(
 
 /** A row of what the server's listing says, without its day. */
 function serverRow(listing: RecordedListing): Row {
-  return {
-    event: '',
-    before: null,
-    after: null,
-    day: null,
-    since: listing.parcel?.listedDate ?? '',
-    madeAt: null,
-    receivedAt: null,
-    acknowledgedAt: null,
-    by: null,
-    role: null,
-    item: null,
-    listing,
-  };
+  return { ...UNKNOWN, event: '', since: listing.parcel?.listedDate ?? '', listing };
 }
 
 /** The value of a field for a spreadsheet: numbers without units, days as ISO 8601, choices as screens show them. */

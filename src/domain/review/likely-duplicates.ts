@@ -1,4 +1,5 @@
 // Finds submissions that are in the directory already or were submitted twice. A reviewer decides whether a match is a duplicate.
+import { groupBy } from '#domain/values/object.ts';
 import { phonesIn } from '#domain/values/phone.ts';
 import { emailDomain, isFreeMail, nameKey, websiteKey } from './contact-keys.ts';
 import { roughLook } from './look-alikes.ts';
@@ -49,18 +50,12 @@ export function duplicateFinder<T extends Contact>(
   existing: readonly T[],
   matchKeysOf: (contact: Contact) => MatchKey[],
 ): (contact: Contact) => Duplicate<T>[] {
-  const byMatchKey = new Map<string, T[]>();
-  for (const entry of existing) {
-    for (const matchKey of matchKeysOf(entry)) {
-      const others = byMatchKey.get(idOf(matchKey));
-      if (others === undefined) byMatchKey.set(idOf(matchKey), [entry]);
-      else others.push(entry);
-    }
-  }
+  const keys = existing.flatMap((entry) => matchKeysOf(entry).map((matchKey) => ({ entry, matchKey })));
+  const byMatchKey = groupBy(keys, ({ matchKey }) => idOf(matchKey));
   return (contact) => {
     const found = new Map<string, Duplicate<T>>();
     for (const matchKey of matchKeysOf(contact)) {
-      for (const match of byMatchKey.get(idOf(matchKey)) ?? []) {
+      for (const { entry: match } of byMatchKey.get(idOf(matchKey)) ?? []) {
         if (match.id === contact.id) continue;
         const same = found.get(match.id)?.same ?? [];
         if (!same.includes(matchKey.field)) found.set(match.id, { match, same: [...same, matchKey.field] });

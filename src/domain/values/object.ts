@@ -17,6 +17,16 @@ export function byName<K extends string, T>(names: readonly K[], of: (name: K) =
   return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, T>;
 }
 
+export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
 /** Whether two values of a field are the same to the server: nulls inside of a value do not count, nor does the order of offices. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));

@@ -5,9 +5,9 @@ import { useLive } from '#db/live/use-live.ts';
 import type { DeviceContents } from '#db/session/storage.ts';
 import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { removeDownloaded } from './commands.ts';
@@ -73,22 +73,14 @@ function RemoveDownloaded({ loadSampleRows }: { loadSampleRows: () => Promise<vo
       <Button variant="secondary" onClick={() => setStep('asking')}>
         Remove Downloaded Data
       </Button>
-      <Dialog
+      <QuestionDialog
         open={step !== 'closed'}
         busy={step === 'removing'}
         onClose={() => setStep('closed')}
         title="Remove downloaded data?"
         lead={`The directory on this device is removed and fetched again. Your sign-in, unsent items and drafts stay. ${online ? '' : offline}`}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setStep('closed')}>
-              Cancel
-            </Button>
-            <Button busy={step === 'removing'} onClick={() => void remove()}>
-              Remove and Fetch Again
-            </Button>
-          </>
-        }
+        yes="Remove and Fetch Again"
+        onYes={() => void remove()}
       />
     </div>
   );

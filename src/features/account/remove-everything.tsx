@@ -5,9 +5,9 @@ import { formatCount } from '#domain/values/number.ts';
 import { useApi } from '#session/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { removeEverything } from './commands.ts';
@@ -50,32 +50,21 @@ export function RemoveEverything({ contents, onWiped }: RemoveEverythingProps) {
       <Button variant="danger" onClick={openDialog}>
         Remove Everything from This Device
       </Button>
-      <Dialog
+      <QuestionDialog
+        danger
         open={step !== 'closed'}
         busy={step === 'removing'}
+        disabled={!agreed}
         onClose={() => setStep('closed')}
         title="Remove everything from this device?"
         lead={`You are signed out, and the directory, watchlist, drafts and settings leave this device. What is on the server stays there. ${online ? '' : offline}`}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setStep('closed')}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              busy={step === 'removing'}
-              disabled={!agreed}
-              onClick={() => void remove()}
-            >
-              Remove Everything
-            </Button>
-          </>
-        }
+        yes="Remove Everything"
+        onYes={() => void remove()}
       >
         {unsent.length > 0 && (
           <Unsent contents={contents} agreed={agreed} onAgree={(yes) => setDiscardedIds(yes ? unsent : [])} />
         )}
-      </Dialog>
+      </QuestionDialog>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
-import type { ClaimableProfile, ClaimableType } from '#domain/profile/claim.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import { Button } from '#ui/button.tsx';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { showToast } from '#ui/toast.tsx';
@@ -61,13 +61,14 @@ export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButt
         busy={step === 'submitting'}
         onPress={() => void press()}
       />
-      <ClaimDialog
+      <QuestionDialog
         open={step !== 'closed'}
         busy={step === 'submitting'}
-        type={profile.type}
-        name={claim.name}
         onClose={() => setStep('closed')}
-        onSubmit={() => void submit()}
+        title="Claim this profile?"
+        lead={`You are about to claim the ${profile.type} profile for "${claim.name}". This will notify our administrators who will review and approve your claim.`}
+        yes="Submit Claim"
+        onYes={() => void submit()}
       />
     </div>
   );
@@ -135,27 +136,4 @@ function StateButton({ claim: { state, unsent }, type, busy, onPress }: StateBut
 
 function Remark({ children }: { children: string }) {
   return <p className="text-center text-sm text-ink-soft">{children}</p>;
-}
-
-type ClaimDialogProps = {
-  open: boolean;
-  busy: boolean;
-  type: ClaimableType;
-  name: string;
-  onClose: () => void;
-  onSubmit: () => void;
-};
-
-function ClaimDialog({ open, busy, type, name, onClose, onSubmit }: ClaimDialogProps) {
-  return (
-    <QuestionDialog
-      open={open}
-      onClose={onClose}
-      busy={busy}
-      title="Claim this profile?"
-      lead={`You are about to claim the ${type} profile for "${name}". This will notify our administrators who will review and approve your claim.`}
-      yes="Submit Claim"
-      onYes={onSubmit}
-    />
-  );
 }

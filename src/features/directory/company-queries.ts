@@ -17,6 +17,7 @@ import {
   shortLocation,
 } from '#domain/profile/company.ts';
 import type { ProfileChangeInsert } from '#domain/profile/profile-change.ts';
+import { groupBy } from '#domain/values/object.ts';
 import { listedBroker, type ListedBroker } from './broker-queries.ts';
 
 /** A company in the list, with a short place ('Echuca, VIC') and the counts of its profile. */
@@ -54,9 +55,7 @@ export async function listCompanies(db: Database): Promise<ListedCompany[]> {
     db.parcels.orderBy('companyId').keys(),
     queuedParcels(db, outbox),
   ]);
-  const offices = new Map<string, CompanyLocation[]>();
-  for (const office of locations)
-    offices.set(office.companyId, [...(offices.get(office.companyId) ?? []), office]);
+  const offices = groupBy(locations, ({ companyId }) => companyId);
   const brokers = tally(ofBrokers);
   for (const { companyId } of left) brokers.set(companyId, (brokers.get(companyId) ?? 0) - 1);
   const parcels = tally([...ofParcels, ...queued.map(({ companyId }) => companyId)]);

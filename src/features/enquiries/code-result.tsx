@@ -1,10 +1,14 @@
 import { useLive } from '#db/live/use-live.ts';
+import { readHandedOver } from '#db/shown/handed-over.ts';
+import { readShownParcel } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { readPasted, type Enquiry } from '#domain/listing/enquiry.ts';
 import { wantedTexts } from '#domain/listing/sent-enquiry.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
+import { hasShortCode } from '#domain/parcel/short-code.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { findByCode } from './queries.ts';
 
 /** Renders nothing for text that is not a code. */
 export function CodeResult({ text }: { text: string }) {
@@ -73,4 +77,19 @@ function titleOf(found: number, { code, isEnquiry }: { code: string; isEnquiry: 
 function factTexts(enquiry: Enquiry): string[] {
   const { wanted: volume, topPrice, by: wantedBy, phone } = enquiry;
   return [...wantedTexts({ volume, topPrice, wantedBy }), ...(phone === null ? [] : [`phone ${phone}`])];
+}
+
+/** The listings on this device that have a short code: rarely more than one. */
+async function findByCode(db: Database, code: string): Promise<Parcel[]> {
+  const [mirrored, outbox, handedOver] = await Promise.all([
+    db.parcels.toCollection().primaryKeys(),
+    listOwnOutbox(db),
+    db.handedOver.toCollection().primaryKeys(),
+  ]);
+  const listed = outbox.filter(({ kind }) => kind === 'parcel').map(({ id }) => id);
+  const ids = [...new Set([...mirrored, ...listed, ...handedOver])].filter(hasShortCode(code));
+  const found = await Promise.all(
+    ids.map(async (id) => (await readShownParcel(db, id, outbox)) ?? (await readHandedOver(db, id))?.shown),
+  );
+  return found.filter((parcel) => parcel !== undefined);
 }

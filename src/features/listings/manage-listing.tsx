@@ -1,5 +1,9 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
+import { useSync } from '#client/sync-context.ts';
+import { useDatabase } from '#db/live/database-context.ts';
 import { useToday } from '#db/live/use-today.ts';
+import { takeToAccount } from '#db/sent/listing-keys.ts';
+import { saveFailureMessage } from '#db/tables/quota-retry.ts';
 import { changeText } from '#domain/listing/listing-change-text.ts';
 import { isConflict, isOfDetails } from '#domain/listing/listing-change.ts';
 import { statusMessage } from '#domain/operation/operation-status.ts';
@@ -10,7 +14,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { AdoptButton } from './adopt-button.tsx';
+import { showToast } from '#ui/toast.tsx';
 import type { ListingCommand } from './commands.ts';
 import { KeyButton } from './listing-key.tsx';
 import type { ManagedListing, QueuedChange } from './queries.ts';
@@ -151,5 +155,24 @@ function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceCl
       {right.mayAdopt && <AdoptButton id={parcel.id} />}
       {right.key !== null && !right.isUnproven && <KeyButton parcel={parcel} listingKey={right.key} />}
     </>
+  );
+}
+
+/** Makes the user the author of a listing that this device manages with the key of a link. That happens only at their request. */
+function AdoptButton({ id }: { id: string }) {
+  const [db, sync] = [useDatabase(), useSync()];
+  const adopt = async () => {
+    try {
+      await takeToAccount(db, id);
+      sync.requestSync('saved');
+      showToast({ title: 'Saved on this device', description: 'The listing is added to your account.' });
+    } catch (error) {
+      showToast({ tone: 'danger', title: saveFailureMessage(error, 'change') });
+    }
+  };
+  return (
+    <Button variant="secondary" onClick={() => void adopt()}>
+      Add to My Account
+    </Button>
   );
 }

@@ -1,11 +1,18 @@
-import { deviceClock } from '#client/submit-operation.ts';
+import {
+  deviceClock,
+  submitOperation,
+  type SubmitDevice,
+  type SubmitResult,
+} from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/live/database-context.ts';
 import { saveFailureMessage } from '#db/tables/quota-retry.ts';
 import { refusalOf } from '#domain/operation/operation-status.ts';
+import { profileChangeInsertOf } from '#domain/profile/profile-change.ts';
+import { newId } from '#domain/values/id.ts';
+import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import { showToast } from '#ui/toast.tsx';
 import { useSignIn } from '#ui/use-sign-in.ts';
-import { submitLeft } from './commands.ts';
 import type { Colleague } from './queries.ts';
 
 /** Returns a function that says whether a broker has left, and reports the result. */
@@ -31,4 +38,25 @@ export function useLeft(userId: string): (colleague: Colleague, hasLeft: boolean
       showToast({ tone: 'danger', title: saveFailureMessage(error, 'change') });
     }
   };
+}
+
+/**
+ * Says that a broker has left their company, or is back. Returns null and saves nothing when the user has signed out. Throws when the device
+ * cannot save it.
+ */
+async function submitLeft(
+  device: SubmitDevice,
+  { colleague, hasLeft, userId }: { colleague: Colleague; hasLeft: boolean; userId: string },
+): Promise<SubmitResult<'profileChange'> | null> {
+  if (!(await isSignedInAs(device.db, userId))) return null;
+  const { id, companyId } = colleague;
+  const [left, before] = hasLeft ? [companyId, null] : [null, companyId];
+  const payload = profileChangeInsertOf({
+    id: newId(),
+    profile: { type: 'broker', id },
+    userId,
+    change: { fields: { leftCompany: left }, before: { leftCompany: before } },
+    now: device.clock.now(),
+  });
+  return submitOperation(device, { kind: 'profileChange', payload });
 }

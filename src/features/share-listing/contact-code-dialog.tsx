@@ -1,8 +1,7 @@
 import type { Broker } from '#domain/profile/broker.ts';
 import { vCardOf } from '#domain/profile/vcard.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { saveAsFile } from '#ui/save-as-file.ts';
 
 type ContactCodeDialogProps = { broker: Broker; companyName: string | undefined; onClose: () => void };
@@ -16,19 +15,14 @@ export function ContactCodeDialog({ broker, companyName, onClose }: ContactCodeD
     saveAsFile(card, { name: `${name}.vcf`, type: 'text/vcard' });
   };
   return (
-    <Dialog
+    <QuestionDialog
       open
       onClose={onClose}
       title={`Save ${name} as a contact`}
       lead="Scan it with another phone, or save the contact on this one."
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-          <Button onClick={save}>Save on This Device</Button>
-        </>
-      }
+      no="Close"
+      yes="Save on This Device"
+      onYes={save}
     >
       <div className="flex flex-col items-center gap-3 text-center">
         <QrCode
@@ -38,6 +32,6 @@ export function ContactCodeDialog({ broker, companyName, onClose }: ContactCodeD
           tooLong="This contact is too long for a code. Save it on this device and send the file."
         />
       </div>
-    </Dialog>
+    </QuestionDialog>
   );
 }

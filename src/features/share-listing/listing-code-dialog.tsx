@@ -4,10 +4,9 @@ import { LISTING_FRAGMENT } from '#domain/listing/link-fragment.ts';
 import { listingDigits } from '#domain/listing/listing-link.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { shortCodeOf } from '#domain/parcel/short-code.ts';
-import { Button } from '#ui/button.tsx';
 import { copyLink } from '#ui/copy-text.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
 
 type ListingCodeDialogProps = { parcel: Parcel; onClose: () => void };
 
@@ -18,21 +17,15 @@ export function ListingCodeDialog({ parcel, onClose }: ListingCodeDialogProps) {
     if (packed !== undefined) void copyLink(packed.url);
   };
   return (
-    <Dialog
+    <QuestionDialog
       open
       onClose={onClose}
       title={parcel.title}
       lead={`Scan it with another phone. If ${APP_NAME} is installed there, the listing opens without a network.`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-          <Button disabled={packed === undefined} onClick={copy}>
-            Copy the Link
-          </Button>
-        </>
-      }
+      no="Close"
+      yes="Copy the Link"
+      onYes={copy}
+      disabled={packed === undefined}
     >
       <div className="flex flex-col items-center gap-3 text-center">
         <QrCode
@@ -48,7 +41,7 @@ export function ListingCodeDialog({ parcel, onClose }: ListingCodeDialogProps) {
           <p className="text-sm text-ink-soft">The code leaves out the end of the description.</p>
         )}
       </div>
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

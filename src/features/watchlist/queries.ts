@@ -14,6 +14,7 @@ import {
   type WatchChange,
 } from '#domain/search/watch.ts';
 import { dayByServer } from '#domain/values/date.ts';
+import { groupBy } from '#domain/values/object.ts';
 
 /** A watch and what has changed since its owner last looked; `seen` is what they will have seen once they do. */
 export type WatchState = {
@@ -163,12 +164,7 @@ function createMatcher(
   rows: readonly Stored<Parcel>[],
   { parcels, today }: { parcels: ReadonlyMap<string, Stored<Parcel>>; today: string },
 ): (watch: Watch) => Promise<Stored<Parcel>[]> {
-  const byBroker = new Map<string, Stored<Parcel>[]>();
-  for (const row of rows) {
-    const listed = byBroker.get(row.brokerId);
-    if (listed === undefined) byBroker.set(row.brokerId, [row]);
-    else listed.push(row);
-  }
+  const byBroker = groupBy(rows, ({ brokerId }) => brokerId);
   // The same slices for each search: their texts are lower-cased once.
   const slices = Array.from({ length: Math.ceil(rows.length / SLICE_SIZE) }, (_, index) =>
     rows.slice(index * SLICE_SIZE, (index + 1) * SLICE_SIZE),
