@@ -1,6 +1,7 @@
 // M10: a listing goes from phone to phone without a network, as a code that a camera reads.
 import { correction, generate } from 'lean-qr';
 import type { Page } from 'playwright/test';
+import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, test } from './fixtures.ts';
 import { readLocal } from './support/local-database.ts';
 import { listOffline } from './support/parcel-form.ts';
@@ -8,6 +9,7 @@ import { wcagFindings } from './support/wcag.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
+const [PARCEL] = SAMPLE_PARCELS;
 const TITLE = 'Paddock allocation';
 const MARK = 'Handed over, not confirmed';
 
@@ -64,4 +66,17 @@ test('M10: two phones without a network hand a listing over, and it is marked un
   await other.nextPass(page);
   await expect(page.getByText(MARK)).toBeHidden({ timeout: 30_000 });
   await expect(page.getByText('Listed today, not confirmed yet')).toBeVisible();
+});
+
+test('a QR code stays on the screen when a tablet is turned, although its button is folded then', async ({
+  device,
+}) => {
+  const page = await device.visitOnce(`/parcel/${PARCEL?.id}`);
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await page.getByRole('button', { name: 'Show as QR Code' }).click();
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(page.getByRole('button', { name: 'More', exact: true, includeHidden: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'The listing, for a camera' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
 });

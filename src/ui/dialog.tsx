@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 
 export type DialogProps = {
   open: boolean;
@@ -12,9 +13,12 @@ export type DialogProps = {
   children?: ReactNode;
 };
 
-/** The browser's modal dialog: it traps and restores the focus. Toasts lie below it, so close it before showing one. */
+/**
+ * The browser's modal dialog: it traps and restores the focus. Toasts lie below it, so close it before showing one. A child of the body: in
+ * a part that a rotated phone folds, it would be invisible and the page inert.
+ */
 export function Dialog({ open, ...rest }: DialogProps) {
-  return open && <OpenDialog {...rest} />;
+  return open && createPortal(<OpenDialog {...rest} />, document.body);
 }
 
 function OpenDialog({ onClose, title, lead, actions, busy = false, children }: Omit<DialogProps, 'open'>) {

@@ -17,7 +17,7 @@ const setValue = (field: HTMLInputElement, value: string) =>
 
 /** The fields that a browser or a password manager fills in. */
 const textFields = () =>
-  [...document.querySelectorAll<HTMLInputElement>(':is(main, dialog) :is(form, dialog) input')].filter(
+  [...document.querySelectorAll<HTMLInputElement>(':is(main form, dialog) input')].filter(
     ({ type, autocomplete }) =>
       type === 'password' || (['text', 'email', 'tel', 'url'].includes(type) && autocomplete !== 'off'),
   );

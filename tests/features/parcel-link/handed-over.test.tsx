@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { readPass, writePass } from '#db/tables/sync-run.ts';
 import { listingDigits } from '#domain/listing/listing-link.ts';
@@ -81,6 +81,6 @@ it('M10: shows a broker as a contact, or says that the contact is too long for a
     if (isTooLong) await dialog.findByText(/^This contact is too long for a code/u);
     else
       expect(await dialog.findByRole('img', { name: 'The contact of Ada Reid, for a camera' })).toBeTruthy();
-    document.body.replaceChildren();
+    cleanup();
   }
 });
