@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const ROOT = new URL('../', import.meta.url);
@@ -35,4 +35,17 @@ it('no file refers to a section of a document that is not in the repository', ()
     linesOf(file).flatMap((line, at) => (reference.test(line) ? [`${file}:${at + 1}`] : [])),
   );
   expect(found).toEqual([]);
+});
+
+it('every file that a comment or a page refers to by its path exists', () => {
+  const path =
+    /(?<![\w./@-])(?:src|tests|e2e|supabase|public)\/[\w./$-]*\.(?:tsx?|sql|md|css|js|html|json)\b/gu;
+  const missing = files.flatMap((file) =>
+    linesOf(file).flatMap((line, at) =>
+      [...line.matchAll(path)]
+        .filter(([found]) => ['', 'supabase/'].every((folder) => !existsSync(new URL(folder + found, ROOT))))
+        .map(([found]) => `${file}:${at + 1}: ${found}`),
+    ),
+  );
+  expect(missing).toEqual([]);
 });

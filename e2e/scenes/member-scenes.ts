@@ -47,7 +47,7 @@ const SUBMISSIONS: Scene[] = [
     name: 'add-company-preview',
     path: '/add-company',
     play: async (page, { network }) => {
-      await fillCompany(page, { logo: `${network.url}/firms/cumbungi-water-brokers.svg` });
+      await fillCompany(page, { logo: `${network.url}/logos/cumbungi-water-brokers.svg` });
       await expect(main(page).getByText(/^The picture loads/)).toBeVisible();
     },
   },

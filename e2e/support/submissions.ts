@@ -49,7 +49,7 @@ async function insert(
 /** A company without duplicates in the seed. */
 export const weirWater = {
   name: 'Weir Water Pty Ltd',
-  logo: '/firms/none.svg',
+  logo: '/logos/none.svg',
   description: 'Water brokers on the Edward River, since the gates were wooden.',
   phone: '(03) 7010 2222',
   email: 'office@weirwater.example',
@@ -80,7 +80,7 @@ export function submitCompany(
   { id, token }: Submitter,
   changes: Changes<typeof weirWater> = {},
 ): Promise<void> {
-  const logo = `${app.network.url}/firms/cumbungi-water-brokers.svg`;
+  const logo = `${app.network.url}/logos/cumbungi-water-brokers.svg`;
   const row = { ...weirWater, logo, user_id: id, ...changes };
   return insert(app, { table: 'pending_companies', token, row });
 }

@@ -17,7 +17,6 @@ const STATE = /(?<!\\):(hover|focus-visible|active)(?![\w-])/gu;
 
 /**
  * Copies the page's rules with attribute selectors instead of these pseudo-classes: `data-force="hover"` then looks like `:hover`.
- * For the design page only.
  */
 function forceStates(page: Document): void {
   const rules = [...page.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));

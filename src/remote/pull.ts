@@ -8,7 +8,6 @@ import {
   type FeedVersions,
   type MirrorTable,
   type ReadBack,
-  type SyncedTable,
 } from '#domain/feed/feed.ts';
 import { parseKeyCheck, type KeyCheck } from '#domain/feed/key-check.ts';
 import { notOurApiError, outdatedError, unreadableError, type Result } from './api-fetch.ts';
@@ -80,7 +79,7 @@ export async function listVersions(
 /** The server's receipts for the given ids, and the rows that still exist. Throws `RequestFailed`. */
 export async function readBack(
   options: RemoteOptions,
-  { identity, table, ids }: { identity: Identity; table: SyncedTable; ids: string[] },
+  { identity, table, ids }: { identity: Identity; table: string; ids: string[] },
 ): Promise<ReadBack> {
   const { data } = await tableClientFor(identity, options)
     .rpc('read_back', { table_name: serverTable(table), ids })
@@ -102,7 +101,7 @@ export async function checkKey(
 /** Writes rows that the caller cannot read; those whose id was received before change nothing. Throws `RequestFailed`. */
 export async function writeRows(
   options: RemoteOptions,
-  { identity, table, rows }: { identity: Identity; table: SyncedTable; rows: { id: string }[] },
+  { identity, table, rows }: { identity: Identity; table: string; rows: { id: string }[] },
 ): Promise<ReadBack> {
   const { data } = await tableClientFor(identity, options)
     .rpc('write_rows', { table_name: serverTable(table), new_rows: toWire(rows) })
@@ -113,7 +112,7 @@ export async function writeRows(
 /** Voids those of the given ids under which the server has received nothing, and reads back the others. Throws `RequestFailed`. */
 export async function voidWrites(
   options: RemoteOptions,
-  { identity, table, ids }: { identity: Identity; table: SyncedTable; ids: string[] },
+  { identity, table, ids }: { identity: Identity; table: string; ids: string[] },
 ): Promise<ReadBack> {
   const { data } = await tableClientFor(identity, options)
     .rpc('void_writes', { table_name: serverTable(table), ids })

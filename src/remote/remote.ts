@@ -7,7 +7,6 @@ import {
   type MirrorTable,
   type ParsedRows,
   type ReadBack,
-  type SyncedTable,
   parseRows,
 } from '#domain/feed/feed.ts';
 import type { KeyCheck } from '#domain/feed/key-check.ts';
@@ -39,11 +38,11 @@ export type Remote = {
   /** Used for rows that their writer cannot read: the answer has their receipts. */
   writeRows: (args: {
     identity: Identity;
-    table: SyncedTable;
+    table: string;
     rows: { id: string }[];
   }) => Promise<Result<ReadBack>>;
-  readBack: (args: { identity: Identity; table: SyncedTable; ids: string[] }) => Promise<Result<ReadBack>>;
-  voidWrites: (args: { identity: Identity; table: SyncedTable; ids: string[] }) => Promise<Result<ReadBack>>;
+  readBack: (args: { identity: Identity; table: string; ids: string[] }) => Promise<Result<ReadBack>>;
+  voidWrites: (args: { identity: Identity; table: string; ids: string[] }) => Promise<Result<ReadBack>>;
   checkKey: (args: { identity: Identity; id: string; key: string }) => Promise<Result<KeyCheck>>;
 };
 

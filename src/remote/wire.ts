@@ -1,5 +1,5 @@
 // The names of the wire: the server's columns, tables and statuses are in snake case, fields of the app in camel case. Only names change here.
-import type { MirrorTable, SyncedTable } from '#domain/feed/feed.ts';
+import type { MirrorTable } from '#domain/feed/feed.ts';
 import { camelCase, renameKeys, snakeCase } from '#domain/values/letter-case.ts';
 
 type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
@@ -24,7 +24,7 @@ export type ToWire<T> = T extends readonly (infer E)[]
     : T;
 
 /** Tables whose local name is not the server's in camel case. */
-const SERVER_TABLES: Partial<Record<SyncedTable, string>> = {
+const SERVER_TABLES: Partial<Record<string, string>> = {
   claims: 'claimed_entities',
   companySubmissions: 'pending_companies',
   brokerSubmissions: 'pending_brokers',
@@ -34,7 +34,7 @@ const SERVER_TABLES: Partial<Record<SyncedTable, string>> = {
 const LOCAL_TABLES = new Map(Object.entries(SERVER_TABLES).map(([local, server]) => [server, local]));
 
 /** The server's name of a table. */
-export function serverTable(table: SyncedTable): string {
+export function serverTable(table: string): string {
   return SERVER_TABLES[table] ?? snakeCase(table);
 }
 

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /** `change` is an outbox id; anything else is ignored. */
@@ -31,13 +30,17 @@ export const submitRoute = {
   loaderDeps: ({ search: { change, again } }: { search: Change & Again }) => ({ change, again }),
 };
 
-/** Empties the address once its content `isTaken` into the draft. The returned function starts a new form. */
-export function useFormAddress(isTaken = false): () => void {
-  const navigate = useNavigate();
+type Navigate = (options: { search: object; replace?: boolean; resetScroll?: boolean }) => unknown;
+
+/**
+ * Empties the address of a form once its content `isTaken` into the draft. The returned function starts a new form. `navigate` is the
+ * route's own: another page may be on its way.
+ */
+export function useFormAddress(navigate: Navigate, isTaken = false): () => void {
   useEffect(() => {
-    if (isTaken) void navigate({ to: '.', search: {}, replace: true });
+    if (isTaken) navigate({ search: {}, replace: true });
   }, [isTaken, navigate]);
-  return () => void navigate({ to: '.', search: {}, resetScroll: false });
+  return () => navigate({ search: {}, resetScroll: false });
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/add-broker')({
 
 function AddBrokerRoute() {
   const { change, again } = Route.useSearch();
-  const startNew = useFormAddress(again !== undefined);
+  const startNew = useFormAddress(Route.useNavigate(), again !== undefined);
   return (
     <SignInGate button="Log In or Sign Up">
       <BrokerFormPage

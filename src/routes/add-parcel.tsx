@@ -22,7 +22,7 @@ function AddParcelRoute() {
   const { install } = Route.useRouteContext();
   const { initial, shared } = Route.useLoaderData();
   // A reload must not add the text again after the user has deleted it.
-  const startNew = useFormAddress(shared || again !== undefined);
+  const startNew = useFormAddress(Route.useNavigate(), shared || again !== undefined);
   return (
     <ParcelFormPage
       key={change}

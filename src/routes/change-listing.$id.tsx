@@ -16,7 +16,7 @@ function ListingChangeRoute() {
   const { id } = Route.useParams();
   const { change } = Route.useSearch();
   const initial = Route.useLoaderData();
-  const startNew = useFormAddress();
+  const startNew = useFormAddress(Route.useNavigate());
   const isSignedOut = useSignOutCount() > 0;
   // The listing's page says whether it is there, and who manages it.
   if (initial === null || isSignedOut) return <Navigate to="/parcel/$id" params={{ id }} replace />;

@@ -25,7 +25,7 @@ function ProfileChangeRoute() {
   const { type, id } = Route.useParams();
   const { change } = Route.useSearch();
   const initial = Route.useLoaderData();
-  const startNew = useFormAddress();
+  const startNew = useFormAddress(Route.useNavigate());
   const user = useCurrentUser()?.user;
   // The profile's page says whether it is there, and who manages it. Another user may have followed in another tab.
   if (initial === null || initial.right.userId !== user?.id) {

@@ -34,7 +34,7 @@ function OwnPassport() {
   const { type, id } = profileOf(Route.useParams());
   const { change } = Route.useSearch();
   const initial = Route.useLoaderData();
-  const startNew = useFormAddress();
+  const startNew = useFormAddress(Route.useNavigate());
   const user = useCurrentUser()?.user;
   // The profile's page says whether it is there, and who owns it. Another user may have followed in another tab.
   if (initial === null || initial.userId !== user?.id)

@@ -8,7 +8,7 @@ import { SAMPLE_CREDENTIALS } from './sample-credentials.ts';
 import { SAMPLE_PARCELS } from './sample-parcels.ts';
 
 /** Raise it when the sample rows change, so that devices with the old ones load the new ones. */
-const EDITION = 4;
+const EDITION = 5;
 
 const ROWS: Record<(typeof PUBLIC_TABLES)[number], readonly object[]> = {
   companies: SAMPLE_COMPANIES,

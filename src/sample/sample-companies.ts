@@ -7,7 +7,7 @@ export const SAMPLE_COMPANIES = [
   {
     id: COMPANY_IDS.cumbungi,
     name: 'Cumbungi Water Brokers',
-    logo: '/firms/cumbungi-water-brokers.svg',
+    logo: '/logos/cumbungi-water-brokers.svg',
     description:
       'A northern Victorian brokerage that has worked from Echuca since 1998, with offices in Shepparton and Wangaratta. Cumbungi handles seasonal allocation and water shares for dairy, fodder, orchard and cropping properties on the Goulburn, Campaspe, Loddon, Broken, Ovens and Victorian Murray, and lodges the paperwork for each transfer from first enquiry to the register.',
     phone: '(03) 5550 1840',
@@ -26,7 +26,7 @@ export const SAMPLE_COMPANIES = [
   {
     id: COMPANY_IDS.sandhillOrr,
     name: 'Sandhill & Orr Water',
-    logo: '/firms/sandhill-and-orr-water.svg',
+    logo: '/logos/sandhill-and-orr-water.svg',
     description:
       'A Riverina partnership of two farming families. Sandhill & Orr lists general and high security entitlements, groundwater and allocation for rice, cotton, wine grape and almond growers, with brokers who know the irrigation districts on both sides of the Murrumbidgee. The Forbes office looks after the Lachlan, which runs under its own water sharing plan.',
     phone: '(02) 5550 2680',
@@ -39,7 +39,7 @@ export const SAMPLE_COMPANIES = [
   {
     id: COMPANY_IDS.malleeReach,
     name: 'Mallee Reach Water',
-    logo: '/firms/mallee-reach-water.svg',
+    logo: '/logos/mallee-reach-water.svg',
     description:
       'A small Riverland company that works with citrus, almond and wine grape blocks from the border to the lower lakes, and with recycled water on the Adelaide Plains. Most parcels are under 100 ML, so splits and top-ups late in the season are everyday work. One office, on the river at Berri, open six days from September to March.',
     phone: '1800 160 401',

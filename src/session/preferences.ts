@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-// Also in public/theme.js, which applies the theme before the first paint and on a change in any tab.
+// public/theme.js has this key too: it applies the theme before the first paint and on a change in any tab.
 const THEME_KEY = 'headwater-theme';
 const DATA_SAVER_KEY = 'headwater-data-saver';
 

@@ -258,7 +258,7 @@ begin
 end
 $$;
 
--- 16 bytes that the device can compute as well (src/domain/operation/content-digest.ts), over what its user wrote: without nulls, columns
+-- 16 bytes that the device can compute as well (src/remote/content-digest.ts), over what its user wrote: without nulls, columns
 -- that the server fills in, and the values and the date with which a change is sent. A null inside of a value counts.
 create function sync.content_digest(written jsonb) returns bytea
 language sql immutable parallel safe set search_path = ''

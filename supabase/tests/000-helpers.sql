@@ -322,7 +322,7 @@ select tests.sign_up('jo'), tests.sign_up('sam'), tests.sign_up('kim');
 insert into public.user_roles (user_id, role) values (tests.id('kim'), 'admin'), (tests.id('sam'), 'broker');
 
 insert into public.companies (id, name, logo, description, phone, email, website, address, year_founded, regions)
-select tests.id(company), company, '/firms/' || id || '.svg', 'A company of water brokers.', '03 5550 0100', 'office@company.example',
+select tests.id(company), company, '/logos/' || id || '.svg', 'A company of water brokers.', '03 5550 0100', 'office@company.example',
   'https://company.example', '1 High Street, Echuca VIC 3564', 1999, array['Murrumbidgee']
 from unnest(array['company', 'other company'], array['company', 'other']) as companies (company, id);
 

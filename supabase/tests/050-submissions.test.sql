@@ -26,7 +26,7 @@ select is(tests.submit_company(changes), '22023 ' || refusal, 'company: ' || ref
 from (values
   ('{"name": "x"}'::jsonb, 'name: Name must be at least 2 characters'),
   ('{"logo": "javascript:alert(1)"}', 'logo: Please enter a valid URL for the logo'),
-  ('{"logo": "/firms/company.svg"}', 'logo: Please enter a valid URL for the logo'),
+  ('{"logo": "/logos/company.svg"}', 'logo: Please enter a valid URL for the logo'),
   ('{"description": "Too short"}', 'description: Description must be at least 10 characters'),
   ('{"phone": "1234"}', 'phone: Phone number is required'),
   ('{"email": "nobody"}', 'email: Please enter a valid email'),

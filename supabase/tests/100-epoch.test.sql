@@ -58,7 +58,7 @@ select sync.start_new_epoch();
 select tests.act_as('jo');
 select is(tests.outcome('select public.pull_changes()'), '1 row', 'a new epoch repairs tombstones and tombstones_from');
 
--- Where rows were written. tests/server/failover.test.ts has another timeline.
+-- Where rows were written. tests/sync/failover.test.ts has another timeline.
 select tests.act_as_owner();
 select is_empty(
   $$ select name from sync.tables where in_feed and not exists (

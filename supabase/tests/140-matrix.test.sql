@@ -52,7 +52,7 @@ create temporary table fixtures (name text, id uuid, changeable text, good text)
 insert into fixtures values
   ('companies', tests.id('company'), 'name',
    $$ insert into public.companies (name, logo, description, phone, email, website, address, year_founded, regions) values ('New company',
-      '/firms/new.svg', 'A company of water brokers.', '03 5550 0100', 'a@b.example', 'https://b.example', 'Echuca', 1999, '{Lachlan}') $$),
+      '/logos/new.svg', 'A company of water brokers.', '03 5550 0100', 'a@b.example', 'https://b.example', 'Echuca', 1999, '{Lachlan}') $$),
   ('company_locations', tests.id('office'), 'city',
    $$ insert into public.company_locations (company_id, address, city, state) values (tests.id('company'), '2 High Street', 'Hay', 'NSW') $$),
   ('brokers', tests.id('broker'), 'name',

@@ -435,7 +435,7 @@ select set_eq('select distinct owner from sync.tombstones', array[tests.id('jo')
 delete from auth.users where id = tests.id('jo');
 select isnt_empty('select from public.listing_changes where id = tests.id(''once'') and user_id is null', 'changes of a deleted account stay without its name');
 
--- The digest of what devices send, as in tests/domain/operation/content-digest.test.ts.
+-- The digest of what devices send, as in tests/remote/content-digest.test.ts.
 select is(encode(sync.content_digest('{
   "id": "0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a001", "parcel_id": "0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a002", "user_id": null, "action": "change",
   "fields": {"title": "Wasser \"süß\"\n", "price": 250000.5, "volume": 0.001, "expiry_date": null, "status": "sold"},

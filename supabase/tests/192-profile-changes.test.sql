@@ -162,7 +162,7 @@ from (values
   ('broker', '{"company_id": "elsewhere"}', 'company_id: This company is no longer listed.'),
   ('broker', jsonb_build_object('company_id', tests.id('unknown')), 'company_id: This company is no longer listed.'),
   ('company', '{"name": null}', 'name: Name must be at least 2 characters'),
-  ('company', '{"logo": "/firms/mine.svg"}', 'logo: Please enter a valid URL for the logo'),
+  ('company', '{"logo": "/logos/mine.svg"}', 'logo: Please enter a valid URL for the logo'),
   ('company', '{"description": "Too short"}', 'description: Description must be at least 10 characters'),
   ('company', '{"phone": "1234"}', 'phone: Phone number is required'),
   ('company', '{"email": {"a": "b"}}', 'email: Email must be text'),
@@ -375,7 +375,7 @@ select tests.act_as_owner();
 delete from auth.users where id = tests.id('pat');
 select isnt_empty($$ select from public.profile_changes where id = tests.id('once') and user_id is null $$, 'changes of a deleted account stay without its name');
 
--- The digest of what devices send, as in tests/domain/operation/content-digest.test.ts.
+-- The digest of what devices send, as in tests/remote/content-digest.test.ts.
 select is(encode(sync.content_digest('{
   "id": "0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a001", "profile_type": "company", "profile_id": "0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a002",
   "user_id": "0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a003", "made_at": 1795233600123,

@@ -141,6 +141,16 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     }
   });
 
+  it('waits unreadable for a newer version of the app where it changes a field that this one does not know (law 11)', async () => {
+    const author = await newAuthor(server);
+    const { id, payload } = await QUEUE[kind](author);
+    if (!('fields' in payload)) return;
+    await author.db.outbox.update(id, { payload: { ...payload, fields: { fieldOfLater: 1 } } as never });
+    await author.sync();
+    expect(await readOutbox(author.db)).toEqual({ items: [], unreadable: 1 });
+    expect(await onServer(server, kind, id)).toMatchObject({ rows: 0 });
+  });
+
   it('is sendable as it was queued, and unreadable without a field on which screens rely (law 11)', async () => {
     const author = await newAuthor(server);
     const item = await QUEUE[kind](author);

@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie';
 type Listeners<T> = { onResult: (result: T) => void; onError?: (error: unknown) => void };
 
 /**
- * Calls `onAnswer` with a query's result, now and after each change of what it read, until the returned function is called. A query that
+ * Calls `onResult` with a query's result, now and after each change of what it read, until the returned function is called. A query that
  * fails is not run again: `onError` gets the reason.
  */
 export function watchQuery<T>(

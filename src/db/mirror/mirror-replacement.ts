@@ -14,14 +14,14 @@ export async function readPreviousIds(db: Database): Promise<string[] | null> {
   return ids.flat();
 }
 
-/** Begins a replacement of the personal rows: from now on they are of an older generation. */
+/** Begins a replacement of the personal rows, which are of an older generation from now on. */
 export async function startReplacingOwn(db: Database, generation: number): Promise<void> {
   const older = { generation: generation - 1 };
   for (const table of PERSONAL_TABLES) await mirrorTable(db, table).toCollection().modify(older);
   await db.unreadableRows.filter(({ table }) => isPersonal(table)).modify(older);
 }
 
-/** Ends it. */
+/** Ends a replacement of the personal rows: drops those that were not sent again. */
 export async function dropOldOwn(db: Database, generation: number): Promise<void> {
   await dropOld(db, { tables: PERSONAL_TABLES, generation, previousIds: null, keepSample: true });
 }

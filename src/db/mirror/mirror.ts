@@ -1,4 +1,4 @@
-// With sample-rows.ts the only writer of the mirror tables. Laws 3 to 6 and 11 of sync/README.md live here.
+// Only this file and sample-rows.ts write the mirror tables. Laws 3 to 6 and 11 of sync/README.md live here.
 import { removeHandedOver } from '#db/shown/handed-over.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from '#db/tables/mirror-rows.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';

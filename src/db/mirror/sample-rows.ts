@@ -1,4 +1,4 @@
-// The sample rows in the mirror. Apart from the feed, which a first screen does not need.
+// The sample rows in the mirror. They are not in mirror.ts because a first screen does not need the feed.
 import { mirrorTable, mirrorTables } from '#db/tables/mirror-rows.ts';
 import { readMirrorState, readSampleEdition } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';

@@ -126,8 +126,8 @@ function settledBy(removed: OutboxItem[], rows: ParsedRows): ParsedRows {
 
 /**
  * Shows confirmed changes in the mirror until the next pull, only in rows whose version is still the one that the change was sent for.
- * The row keeps its version, so that the pull replaces it; what changed no row on the server would stay (law 5). Not confirmations: one
- * that the server ignores changes no row there.
+ * The row keeps its version, so that the pull replaces it; what changed no row on the server would stay (law 5). Confirmations are left
+ * out: one that the server ignores changes no row there.
  */
 async function applyChanges(
   db: Database,

@@ -41,7 +41,7 @@ function gsmCharacter(character: string): string {
   return gsmLength(plain) === null ? '' : plain;
 }
 
-/** The start of a GSM text that fits into `most`, with '...' where it was longer. */
+/** The start of a GSM text that fits into `max`, with '...' where it was longer. */
 export function gsmStart(text: string, max: number): string {
   if ((gsmLength(text) ?? 0) <= max) return text;
   let start = '';

@@ -8,6 +8,8 @@ import { byName, keysOf, pick } from '#domain/values/object.ts';
 const allFieldsSchema = v.strictObject(entriesOf(PARCEL_FIELDS, 'changed'));
 const fieldsSchema = v.partial(allFieldsSchema);
 
+export const listingFieldSchema = v.keyof(fieldsSchema);
+
 /** The fields that a change names. */
 export type ListingFields = v.InferOutput<typeof fieldsSchema>;
 export type ListingField = keyof ListingFields;
@@ -96,7 +98,7 @@ export function isConflict(refusal: { code: string } | null): boolean {
 
 /** The fields that are given. */
 export function fieldNames(fields: ListingFields): ListingField[] {
-  return v.parse(v.array(v.keyof(fieldsSchema)), Object.keys(fields));
+  return v.parse(v.array(listingFieldSchema), Object.keys(fields));
 }
 
 function picked(

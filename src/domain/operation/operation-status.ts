@@ -16,7 +16,7 @@ export type OperationStatus<K extends OperationKind = OperationKind> =
   /** The server has it. */
   | { kind: 'accepted' }
   /**
-   * Neither in the outbox nor in the mirror: discarded before the server received it (`isDiscarded`), or else deleted on the server since,
+   * It is neither in the outbox nor in the mirror: discarded before the server received it (`isDiscarded`), or else deleted on the server since,
    * confirmed too long ago, or of another account.
    */
   | { kind: 'gone'; isDiscarded: boolean };

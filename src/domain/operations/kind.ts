@@ -1,5 +1,4 @@
 import type * as v from 'valibot';
-import type { SyncedTable } from '#domain/feed/feed.ts';
 
 /** Names of a kind ('listing'), of its subject ('the parcel') and of its result ('listed'). */
 export type OperationTerms = { noun: string; subject: string; done: string };
@@ -17,8 +16,8 @@ export type Author = { owner: string | null; key: string | null };
 
 /** What the app needs to know of a kind of operation, apart from its own screen. `P`: the row that it sends. */
 export type Kind<P = unknown> = {
-  /** The table of the row. */
-  table: SyncedTable;
+  /** The table of the row, by its local name. */
+  table: string;
   /** What may be sent. The author reads its messages. */
   payload: v.GenericSchema<unknown, P>;
   /** The fields on which screens and the engine rely: an item without them waits for a version of the app that can read it (law 11). */

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { changeText } from '#domain/listing/listing-change-text.ts';
-import { LISTING_ACTIONS, listingChangeInsertSchema } from '#domain/listing/listing-change.ts';
+import {
+  LISTING_ACTIONS,
+  listingChangeInsertSchema,
+  listingFieldSchema,
+} from '#domain/listing/listing-change.ts';
 import { defineKind } from './kind.ts';
 
 /** A change of a published listing. */
@@ -11,7 +15,7 @@ export const listingChange = defineKind({
     id: v.string(),
     parcelId: v.string(),
     action: v.picklist(LISTING_ACTIONS),
-    fields: v.nullable(v.looseObject({})),
+    fields: v.nullable(v.record(listingFieldSchema, v.unknown())),
     madeAt: v.number(),
   }),
   terms: { noun: 'edit', subject: 'the listing', done: 'changed' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CLAIMABLE_TYPES } from '#domain/profile/claim.ts';
 import { profileChangeText } from '#domain/profile/profile-change-text.ts';
-import { profileChangeInsertSchema } from '#domain/profile/profile-change.ts';
+import { profileChangeInsertSchema, profileFieldSchema } from '#domain/profile/profile-change.ts';
 import { defineKind } from './kind.ts';
 
 /** A change of a profile by its owner. */
@@ -12,7 +12,7 @@ export const profileChange = defineKind({
     id: v.string(),
     profileType: v.picklist(CLAIMABLE_TYPES),
     profileId: v.string(),
-    fields: v.looseObject({}),
+    fields: v.record(profileFieldSchema, v.unknown()),
     madeAt: v.number(),
   }),
   terms: { noun: 'edit', subject: 'the profile', done: 'changed' },

@@ -106,7 +106,7 @@ export const REQUIRED_FIELDS = {
   }),
 };
 
-/** `minimumVolume`: the smallest part that is sold alone (ML). */
+/** `minimumVolume`: the smallest part that is sold alone (ML). New ones come last: links and QR codes state values by their place. */
 export const OPTIONAL_FIELDS = {
   product: optional('Product', choice(PRODUCTS, 'Choose one of the products')),
   zone: optional('Trading zone', choice(TRADING_ZONES, 'Choose one of the trading zones')),

@@ -46,6 +46,8 @@ const fieldsSchema = v.partial(
   }),
 );
 
+export const profileFieldSchema = v.keyof(fieldsSchema);
+
 export type ProfileFields = v.InferOutput<typeof fieldsSchema>;
 export type ProfileField = keyof ProfileFields;
 
@@ -106,7 +108,7 @@ export function profileConflicts({ fields, before }: ChangedProfile, now: Profil
 
 /** The names that are given. */
 export function fieldNames(fields: ProfileFields): ProfileField[] {
-  return v.parse(v.array(v.keyof(fieldsSchema)), Object.keys(fields));
+  return v.parse(v.array(profileFieldSchema), Object.keys(fields));
 }
 
 /** Whether the form of the profile has all of these fields: departures and the lines of a passport have forms of their own. */

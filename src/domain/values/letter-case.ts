@@ -11,14 +11,15 @@ export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** Deeper than any row or response is; a file from elsewhere may be nested so that a recursion ends in an error. */
+const MAX_DEPTH = 20;
+
 /** The value with all its keys renamed, also those of the objects in it. Values stay as they are. */
-export function renameKeys(value: unknown, rename: (key: string) => string): unknown {
-  if (Array.isArray(value))
-    return value.some(isObject) ? value.map((each) => renameKeys(each, rename)) : value;
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [rename(key), renameKeys(each, rename)]),
-  );
+export function renameKeys(value: unknown, rename: (key: string) => string, depth = 0): unknown {
+  const renamed = (each: unknown) => renameKeys(each, rename, depth + 1);
+  if (!isObject(value) || depth === MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.some(isObject) ? value.map(renamed) : value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [rename(key), renamed(each)]));
 }
 
 function isObject(value: unknown): value is object {

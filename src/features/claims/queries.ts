@@ -16,12 +16,7 @@ export type ClaimState =
   | 'pending'
   | 'approved';
 
-export type ProfileClaim = {
-  name: string;
-  state: ClaimState;
-  userId: string | null;
-  unsent: boolean;
-};
+export type ProfileClaim = { name: string; state: ClaimState; userId: string | null; unsent: boolean };
 
 export async function readProfileClaim(db: Database, profile: ClaimableProfile): Promise<ProfileClaim> {
   // Outbox first: a claim accepted between the two reads is then found in both, never in neither.

@@ -32,11 +32,7 @@ export function brokerEnquiry({ name, url }: { name: string; url: string }): Mes
   };
 }
 
-type ContactLinesProps = {
-  name: string;
-  phone: string | null;
-  email: string | null;
-};
+type ContactLinesProps = { name: string; phone: string | null; email: string | null };
 
 export function ContactLines({ name, phone, email }: ContactLinesProps) {
   return (

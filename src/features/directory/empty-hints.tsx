@@ -2,10 +2,7 @@ import type { BrokerFilters } from '#domain/search/search.ts';
 import { formatCount } from '#domain/values/number.ts';
 import { Button } from '#ui/button.tsx';
 
-type HintRules = {
-  count: (filters: BrokerFilters) => number;
-  companyName?: string | undefined;
-};
+type HintRules = { count: (filters: BrokerFilters) => number; companyName?: string | undefined };
 
 type Hint = { label: string; filters: BrokerFilters; total: number };
 

@@ -43,7 +43,7 @@ export function profileToast({ verb }: ProfileAction, answer: RemoteResult<Profi
   return { ...(status !== 'already' && { tone: 'danger' }), title: failed, description: REASONS[status] };
 }
 
-/** For instance 'Phone: 03 5550 0100 → 0491 570 006'. For offices, their number and then some that differ. */
+/** For instance 'Phone: 03 5550 0100 → 0491 570 006'. Of offices, it states their number and some that differ. */
 export function contactLines(change: ContactChange): string[] {
   if (change.field !== 'offices') {
     const { field, old, new: present } = change;

@@ -7,10 +7,7 @@ import { readLastPass } from './queries.ts';
 /** Above this age, data is old whether online or not (ms). */
 const OLD_MS = 24 * 3_600_000;
 
-type FreshnessProps = {
-  initial: PassRecord;
-  now?: () => number;
-};
+type FreshnessProps = { initial: PassRecord; now?: () => number };
 
 export function Freshness({ initial, now = Date.now }: FreshnessProps) {
   const pass = useLive({ key: 'pass', query: readLastPass, initial });

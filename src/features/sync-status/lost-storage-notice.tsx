@@ -5,10 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Snackbar } from '#ui/snackbar.tsx';
 import { dismissLostStorage } from './commands.ts';
 
-type LostStorageNoticeProps = {
-  lost: LostStorage;
-  mirrored: boolean;
-};
+type LostStorageNoticeProps = { lost: LostStorage; mirrored: boolean };
 
 export function LostStorageNotice({ lost, mirrored }: LostStorageNoticeProps) {
   const db = useDatabase();

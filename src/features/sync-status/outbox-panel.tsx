@@ -6,11 +6,7 @@ import type { SyncState } from './queries.ts';
 import { answerMessage } from './status-messages.ts';
 import { useSyncNow } from './use-sync-now.ts';
 
-type OutboxPanelProps = {
-  state: SyncState;
-  sentence: string;
-  now: () => number;
-};
+type OutboxPanelProps = { state: SyncState; sentence: string; now: () => number };
 
 export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
   const { items, pass, unreadableRows, unreadable, clockSkew } = state;

@@ -8,7 +8,7 @@ const SyncStatusButton = lazy(loadStatus);
 /** Reserves the space of the status, so that nothing beside it moves. */
 export function SyncIndicator() {
   const isOpen = useContext(DatabaseContext) !== null;
-  // In parallel with opening the tables; `lazy` retries a failure.
+  // The script loads while the tables open; `lazy` retries a failure.
   useEffect(() => void loadStatus().catch(() => undefined), []);
   const placeholder = <span className="size-12 lg:w-42" />;
   return isOpen ? (

@@ -6,11 +6,7 @@ import { formatDay } from '#domain/values/date.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/values/money.ts';
 import { cx } from '#ui/cx.ts';
 
-type VersionComparisonProps = {
-  item: ItemOf<'parcel'>;
-  row: Parcel;
-  names: ReadonlyMap<string, string>;
-};
+type VersionComparisonProps = { item: ItemOf<'parcel'>; row: Parcel; names: ReadonlyMap<string, string> };
 
 export function VersionComparison({ item, row, names }: VersionComparisonProps) {
   return (

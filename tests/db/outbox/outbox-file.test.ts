@@ -90,6 +90,12 @@ describe('the outbox as a file', () => {
       expect(
         await importOutbox(phone.db, JSON.stringify({ ...file, items: [{ ...file.items[0], savedAt }] })),
       ).toMatchObject({ added: 0, unreadable: 1 });
+    const [item] = file.items;
+    const other = { ...item, payload: { ...item.payload, id: newId() } };
+    const deep = { ...item, payload: { ...item.payload, id: newId(), title: 'NESTED' } };
+    const nested = '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000);
+    const withDeep = JSON.stringify({ ...file, items: [deep, other] }).replace('"NESTED"', nested);
+    expect(await importOutbox(phone.db, withDeep)).toMatchObject({ added: 1, unreadable: 1 });
     for (const text of ['', 'no json', '{"format":"other/1","items":[]}', '[]'])
       expect(await importOutbox(phone.db, text)).toBeNull();
   });
