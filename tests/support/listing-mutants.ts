@@ -143,7 +143,7 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/outbox/outbox-sending.ts',
     code: 'await deleteItem(db, item);',
     replacement:
-      'await db.outbox.filter(({ payload }) => payload.parcel_id === item.id).delete();\n  await deleteItem(db, item);',
+      'await db.outbox.filter(({ payload }) => payload.parcelId === item.id).delete();\n  await deleteItem(db, item);',
     caughtBy: 'tests/sync/changed-copies.test.ts',
   },
   'old-copy-takes-changes': {
