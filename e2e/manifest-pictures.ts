@@ -1,4 +1,4 @@
-// The two screenshots of the manifest, taken of the product itself: node e2e/manifest-pictures.ts
+// The two screenshots of the manifest, taken of the product itself: npm run manifest:pictures
 import { mkdirSync } from 'node:fs';
 import { COMPANY_IDS } from '#sample/sample-ids.ts';
 import { buildApp } from './support/build-app.ts';

@@ -1,4 +1,4 @@
-// Screenshots of every screen and state, in three widths, light and dark: node e2e/screenshots.ts <folder> [<part of an act's name>]
+// Screenshots of every screen and state, in three widths, light and dark: npm run screenshots -- <folder> [<part of an act's name>]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';

@@ -3,7 +3,7 @@ import { APP_NAME } from './domain/app.ts';
 
 const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
 
-/** The web app manifest, read by vite.config.ts. `node e2e/manifest-pictures.ts` makes its screenshots. */
+/** The web app manifest, read by vite.config.ts. `npm run manifest:pictures` makes its screenshots. */
 export const manifest = {
   id: '/',
   name: APP_NAME,

@@ -49,3 +49,11 @@ it('every file that a comment or a page refers to by its path exists', () => {
   );
   expect(missing).toEqual([]);
 });
+
+it('every command in a page or comment is a script of the project, which runs on its own Node', () => {
+  const command = /\bnode (?:src|tests|e2e|supabase)\//u;
+  const found = [...files, 'README.md'].flatMap((file) =>
+    linesOf(file).flatMap((line, at) => (command.test(line) ? [`${file}:${at + 1}`] : [])),
+  );
+  expect(found).toEqual([]);
+});

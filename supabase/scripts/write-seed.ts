@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { seedSql } from '#sample/seed-sql.ts';
 
-// Run after every change in src/sample: node supabase/scripts/write-seed.ts
+// Run after every change in src/sample: npm run db:seed
 writeFileSync(new URL('../seed.sql', import.meta.url), seedSql());

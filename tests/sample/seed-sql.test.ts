@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seedSql } from '#sample/seed-sql.ts';
 
 describe('seedSql', () => {
-  it('is what supabase/seed.sql holds; run node supabase/scripts/write-seed.ts when it is not', () => {
+  it('is what supabase/seed.sql holds; run npm run db:seed when it is not', () => {
     expect(readFileSync(new URL('../../supabase/seed.sql', import.meta.url), 'utf8')).toBe(seedSql());
   });
 
