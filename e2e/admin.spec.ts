@@ -1,8 +1,9 @@
-import type { Locator } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { COMPANY } from '#support/seed-ids.ts';
 import { expect, test } from './fixtures.ts';
 import { noFault } from './support/faults.ts';
 import { dialog, openDashboard, openDetails, panel, tab } from './support/review.ts';
+import { scrollAreaAround } from './support/scroll-area.ts';
 import {
   claim,
   newSubmitter,
@@ -263,6 +264,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(panel(page).getByText(weirWater.name)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(await wcagFindings(page)).toEqual([]);
+    await expectTabsInOneRow(page);
     const details = await openDetails(page, weirWater.name);
     await expect(details.getByRole('button', { name: 'Approve', exact: true })).toBeInViewport();
     expect(await scrollAreaAround(details.getByText('Founded', { exact: true }))).toEqual({
@@ -279,13 +281,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** The layout of the nearest scrollable ancestor. */
-function scrollAreaAround(inside: Locator): Promise<{ maxHeight: string; overflowY: string } | null> {
-  return inside.evaluate((start) => {
-    for (let element = start.parentElement; element !== null; element = element.parentElement) {
-      const { maxHeight, overflowY } = getComputedStyle(element);
-      if (overflowY === 'auto') return { maxHeight, overflowY };
-    }
-    return null;
-  });
+/** The third tab is cut, so that users see that the row goes on; a tab that is pressed comes into view as a whole. */
+async function expectTabsInOneRow(page: Page): Promise<void> {
+  const tab = (name: RegExp) => page.getByRole('tab', { name });
+  const row = await page.getByRole('tablist').boundingBox();
+  expect(row?.height).toBeLessThan(60);
+  await expect(tab(/^Listings/u)).toBeInViewport();
+  await expect(tab(/^Administrators/u)).not.toBeInViewport();
+  await tab(/^Listings/u).press('End');
+  await expect(tab(/^Administrators/u)).toBeInViewport({ ratio: 1 });
+  await tab(/^Profiles/u).click();
+  await expect(tab(/^Profiles/u)).toBeInViewport({ ratio: 1 });
+  await tab(/^Companies/u).click();
 }

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import type { Elements } from './elements.ts';
 import { usePrinting } from './use-printing.ts';
 
@@ -12,6 +13,10 @@ type TabsProps = {
   onChange?: (value: string) => void;
 };
 
+/** On a phone the row scrolls. It is so tight that a third tab shows, and fades out at its end. */
+const MORE_TO_THE_RIGHT =
+  'max-sm:mask-[linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-sm:gap-0 max-sm:pe-12 max-sm:text-sm *:max-sm:px-2';
+
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const printing = usePrinting();
   return (
@@ -21,12 +26,19 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     >
       <Base.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line max-sm:flex-wrap"
+        className={cx(
+          'flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line',
+          tabs.length > 2 && MORE_TO_THE_RIGHT,
+        )}
       >
         {tabs.map(({ value, label: name }) => (
           <Base.Tab
             key={value}
             value={value}
+            // The tabs beside it come into view too.
+            onFocus={({ currentTarget }) =>
+              currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })
+            }
             className="min-h-12 cursor-pointer border-b-3 border-transparent px-4 font-semibold min-[20rem]:whitespace-nowrap text-ink-soft -outline-offset-3 hover:text-ink aria-selected:border-river aria-selected:text-river"
           >
             {name}
