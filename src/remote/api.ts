@@ -3,17 +3,15 @@ import * as v from 'valibot';
 import type { StoredSession } from '#domain/account/session.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { grantSchema, type Grant } from '#domain/review/setup.ts';
+import { createAdministration, type Administration } from './administration.ts';
 import { notOurApiError } from './api-fetch.ts';
 import type { AuthState } from './auth-state.ts';
 import { createAuth, type Auth } from './auth.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import { createDataClients, type RemoteOptions } from './client.ts';
 import { createInbox, type Inbox } from './inbox.ts';
-import { createModeration, type Moderation } from './moderation.ts';
-import { createProfileReview, type ProfileReview } from './profile-review.ts';
 import { refreshTokens } from './refresh.ts';
 import { retrySignOut } from './retry-sign-out.ts';
-import { createReview, type Review } from './review.ts';
 import { responseFromWire } from './wire.ts';
 
 /** The server for the page. No call throws because of the network. */
@@ -25,9 +23,7 @@ export type Api = {
    */
   endServerSession: () => Promise<boolean>;
   inbox: Inbox;
-  review: Review;
-  moderation: Moderation;
-  profiles: ProfileReview;
+  administration: Administration;
   setup: Setup;
 };
 
@@ -60,9 +56,7 @@ export function createApi({
       return true;
     },
     inbox: createInbox(caller),
-    review: createReview(caller),
-    moderation: createModeration(caller),
-    profiles: createProfileReview(caller),
+    administration: createAdministration(caller),
     setup: createSetup(caller),
   };
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const moderationOf = ({ token }: SignedIn, network?: Network) =>
-  pageApi(server, [token ?? ''], network).moderation;
+  pageApi(server, [token ?? ''], network).administration;
 
 const value = <T>(answer: RemoteResult<T>): T => {
   if (answer.kind !== 'answered') throw new Error(`The server did not answer: ${JSON.stringify(answer)}`);
@@ -29,21 +29,19 @@ describe('an administrator', () => {
   it('hides and restores a device, each once', async () => {
     const id = newId();
     await listFrom(visitor, id, 12);
-    const { listListings, setSourceHidden } = moderationOf(admin);
+    const { listListings, act } = moderationOf(admin);
     expect(value(await listListings()).sources).toMatchObject([{ id, public: 12, hidden: 0 }]);
-    const outcomes = await Promise.all(
-      [true, true].map(async (hidden) => value(await setSourceHidden({ id, hidden }))),
-    );
-    expect(new Map(outcomes.map(({ status, changed }) => [status, changed]))).toEqual(
+    const outcomes = await Promise.all([1, 2].map(async () => value(await act({ verb: 'hideSource', id }))));
+    expect(new Map(outcomes.map(({ status, count }) => [status, count]))).toEqual(
       new Map([
         ['hidden', 12],
         ['unchanged', 0],
       ]),
     );
     expect(value(await listListings()).sources).toMatchObject([{ id, public: 0, hidden: 12 }]);
-    expect(value(await setSourceHidden({ id, hidden: false }))).toMatchObject({
+    expect(value(await act({ verb: 'restoreSource', id }))).toMatchObject({
       status: 'restored',
-      changed: 12,
+      count: 12,
       refused: [],
     });
   });
@@ -59,12 +57,11 @@ describe('an administrator', () => {
       sent.push([new URL(request.url).pathname, await request.json()]);
       return Response.json(answers[sent.length - 1]);
     };
-    expect(value(await moderationOf(admin, network).setSourceHidden({ id, hidden: false }))).toEqual({
+    expect(value(await moderationOf(admin, network).act({ verb: 'restoreSource', id }))).toMatchObject({
       status: 'restored',
-      changed: 1000,
+      count: 1000,
       already: 2,
       refused: [expect.objectContaining({ title: 'Cheap water' }), expect.anything()],
-      next: null,
     });
     const path = '/rest/v1/rpc/restore_source';
     expect(sent).toEqual([
@@ -76,14 +73,18 @@ describe('an administrator', () => {
 
   it('hides a listing, and settles only the reports that were listed', async () => {
     const [id = ''] = await listFrom(visitor, newId(), 1);
-    const { listListings, setListingHidden, settleReports } = moderationOf(admin);
+    const { listListings, act } = moderationOf(admin);
     await report(visitor, { subject_id: id, note: 'Asked for a deposit' });
     const [subject] = value(await listListings()).reports;
     if (subject === undefined) throw new Error('The report is listed');
     expect(subject).toMatchObject({ subjectId: id, state: 'public', reports: 1, reasons: { fraud: 1 } });
     await report(visitor, { subject_id: id, reason: 'other' });
-    expect(value(await setListingHidden({ id, hidden: true })).status).toBe('hidden');
-    expect(value(await settleReports(subject))).toEqual({ status: 'settled', count: 1 });
+    expect(value(await act({ verb: 'hide', id })).status).toBe('hidden');
+    const { subjectType, lastAt } = subject;
+    expect(value(await act({ verb: 'settle', id, subjectType, lastAt }))).toMatchObject({
+      status: 'settled',
+      count: 1,
+    });
     const { reports, hidden } = value(await listListings());
     expect(reports).toMatchObject([{ subjectId: id, state: 'hidden', reports: 1, reasons: { other: 1 } }]);
     expect(hidden).toMatchObject([{ id, hiddenBy: { id: admin.id } }]);
@@ -91,13 +92,13 @@ describe('an administrator', () => {
 
   it('names listings that cannot be restored', async () => {
     const [id = ''] = await listFrom(visitor, newId(), 1);
-    const { setListingHidden } = moderationOf(admin);
-    await setListingHidden({ id, hidden: true });
+    const { act } = moderationOf(admin);
+    await act({ verb: 'hide', id });
     await server.query(
       "update public.hidden_listings set content = jsonb_set(content, '{broker_id}', to_jsonb(gen_random_uuid())) where id = $1",
       [id],
     );
-    expect(value(await setListingHidden({ id, hidden: false }))).toMatchObject({
+    expect(value(await act({ verb: 'restore', id }))).toMatchObject({
       status: 'refused',
       refused: [{ id, message: expect.any(String) }],
     });
@@ -124,40 +125,38 @@ describe('an administrator', () => {
 
   it('removes an administrator, but not the last one', async () => {
     const other = await signUpAdministrator(server, 'other');
-    const { listAdministrators, removeAdministrator } = moderationOf(admin);
+    const { listAdministrators, act } = moderationOf(admin);
+    const remove = async (id: string) =>
+      value(await act({ verb: 'removeAdministrator', id, name: '', isCaller: false })).status;
     expect(value(await listAdministrators()).map(({ id, isCaller }) => [id, isCaller])).toEqual([
       [admin.id, true],
       [other.id, false],
     ]);
-    expect(value(await removeAdministrator(other.id))).toBe('removed');
-    expect(value(await removeAdministrator(other.id))).toBe('notAdministrator');
-    expect(value(await removeAdministrator(admin.id))).toBe('lastAdministrator');
+    expect(await remove(other.id)).toBe('removed');
+    expect(await remove(other.id)).toBe('notAdministrator');
+    expect(await remove(admin.id)).toBe('lastAdministrator');
     expect(await moderationOf(other).listAdministrators()).toEqual(FORBIDDEN);
   });
 });
 
 describe('any other answer', () => {
   it('is a refusal for a user who is no administrator', async () => {
-    const { settleReports, ...moderation } = moderationOf(user);
+    const { act, listListings, listAdministrators } = moderationOf(user);
     const id = newId();
-    const args = { id, hidden: true };
-    const subject = { subjectType: 'parcel', subjectId: id, lastAt: new Date().toISOString() } as const;
     for (const answer of [
-      await moderation.listListings(),
-      await moderation.setListingHidden(args),
-      await moderation.setSourceHidden(args),
-      await settleReports(subject),
-      await moderation.listAdministrators(),
-      await moderation.removeAdministrator(admin.id),
+      await listListings(),
+      await act({ verb: 'hide', id }),
+      await act({ verb: 'hideSource', id }),
+      await act({ verb: 'settle', id, subjectType: 'parcel', lastAt: new Date().toISOString() }),
+      await listAdministrators(),
+      await act({ verb: 'removeAdministrator', id: admin.id, name: '', isCaller: false }),
     ])
       expect(answer).toEqual(FORBIDDEN);
   });
 
   it('that has another shape is not believed', async () => {
-    const { listListings, setSourceHidden } = moderationOf(admin, async () =>
-      Response.json({ status: 'ok' }),
-    );
-    for (const answer of [await listListings(), await setSourceHidden({ id: newId(), hidden: true })])
+    const { listListings, act } = moderationOf(admin, async () => Response.json({ status: 'ok' }));
+    for (const answer of [await listListings(), await act({ verb: 'hideSource', id: newId() })])
       expect(answer).toEqual({ kind: 'unreachable', failureReason: 'not-our-api' });
   });
 });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // What the page sends, and what its clients must not do by themselves: the device keeps the session (law 14).
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AdminAction, Verb } from '#domain/review/actions.ts';
 import { createApi, type Api } from '#remote/api.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import supabase from '../../node_modules/@supabase/supabase-js/package.json' with { type: 'json' };
@@ -56,37 +57,40 @@ type Calls<T> = Record<keyof T, () => Promise<unknown>>;
 
 /** Every call of the page for data: a new one has no types without a line here. */
 function dataCalls(api: Api): (() => Promise<unknown>)[] {
-  const review: Calls<Api['review']> = {
-    listPending: () => api.review.listPending(),
-    approve: () => api.review.approve({ kind: 'company', id: ID }),
-    reject: () => api.review.reject({ kind: 'broker', id: ID, reason: 'Twice' }),
-    approveClaim: () => api.review.approveClaim(ID),
-    declineClaim: () => api.review.declineClaim(ID),
-    revokeClaim: () => api.review.revokeClaim(ID),
+  const act = <V extends Verb>(verb: V, details: Omit<AdminAction<V>, 'verb' | 'id'>) =>
+    api.administration.act({ verb, id: ID, ...details } as AdminAction<V>);
+  const actions: Record<Verb, () => Promise<unknown>> = {
+    approve: () => act('approve', { of: 'company' }),
+    reject: () => act('reject', { of: 'broker', reason: 'Twice' }),
+    approveClaim: () => act('approveClaim', {}),
+    declineClaim: () => act('declineClaim', {}),
+    revokeClaim: () => act('revokeClaim', {}),
+    hide: () => act('hide', {}),
+    restore: () => act('restore', {}),
+    hideSource: () => act('hideSource', {}),
+    restoreSource: () => act('restoreSource', {}),
+    removeEnquiries: () => act('removeEnquiries', {}),
+    settle: () => act('settle', { subjectType: 'parcel', lastAt: '2026-11-26T00:00:00Z' }),
+    removeAdministrator: () => act('removeAdministrator', { name: 'Ada', isCaller: false }),
+    check: () => act('check', { name: 'Fees', version: '1', until: '' }),
+    uncheck: () => act('uncheck', { name: 'Fees' }),
+    approveRequest: () => act('approveRequest', {}),
+    rejectRequest: () => act('rejectRequest', { reason: 'Twice' }),
+    undo: () =>
+      act('undo', { change: { profile: { type: 'company', id: ID }, field: 'phone', version: 'seen' } }),
   };
-  const moderation: Calls<Api['moderation']> = {
-    listListings: () => api.moderation.listListings(),
-    setListingHidden: () => api.moderation.setListingHidden({ id: ID, hidden: true }),
-    setSourceHidden: () => api.moderation.setSourceHidden({ id: ID, hidden: true }),
-    removeEnquiriesOf: () => api.moderation.removeEnquiriesOf(ID),
-    settleReports: () =>
-      api.moderation.settleReports({ subjectType: 'parcel', subjectId: ID, lastAt: '2026-11-26T00:00:00Z' }),
-    listAdministrators: () => api.moderation.listAdministrators(),
-    removeAdministrator: () => api.moderation.removeAdministrator(ID),
-    checkCredential: () => api.moderation.checkCredential({ id: ID, version: '1', until: null }),
-    uncheckCredential: () => api.moderation.uncheckCredential(ID),
-  };
-  const profiles: Calls<Api['profiles']> = {
-    list: () => api.profiles.list(),
-    approve: () => api.profiles.approve(ID),
-    reject: () => api.profiles.reject({ requestId: ID, reason: 'Twice' }),
-    undo: () => api.profiles.undo({ profile: { type: 'company', id: ID }, field: 'phone', version: 'seen' }),
+  const { act: _act, ...lists }: Calls<Api['administration']> = {
+    listPending: () => api.administration.listPending(),
+    listListings: () => api.administration.listListings(),
+    listProfiles: () => api.administration.listProfiles(),
+    listAdministrators: () => api.administration.listAdministrators(),
+    act: () => Promise.resolve(),
   };
   const inbox: Calls<Api['inbox']> = {
     removeEnquiries: () => api.inbox.removeEnquiries({ enquiryId: ID, ofSender: true }),
   };
   const setup: Calls<Api['setup']> = { grantAdmin: () => api.setup.grantAdmin({ key: 'key', email }) };
-  return [review, moderation, profiles, inbox, setup].flatMap((calls) => Object.values(calls));
+  return [lists, actions, inbox, setup].flatMap((calls) => Object.values(calls));
 }
 
 /** Every call of the page for accounts. */
@@ -165,10 +169,10 @@ it('sends what a user began as that user, also after another has signed in', asy
   });
   const tokensOf = (name: string) =>
     sent.filter(({ path }) => path.endsWith(name)).map(({ headers }) => headers.get('authorization'));
-  const pending = api.review.listPending();
+  const pending = api.administration.listPending();
   await vi.waitFor(() => expect(tokensOf('/pending_companies')).toHaveLength(1));
   token = 'token-of-ann';
-  await api.moderation.listAdministrators();
+  await api.administration.listAdministrators();
   fullPage.resolve(Array.from({ length: 500 }, () => ({ id: ID, created_at: '2026-11-26' })));
   await pending;
   expect(tokensOf('/list_administrators')).toEqual(['Bearer token-of-ann']);

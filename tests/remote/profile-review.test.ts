@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { ContactChange } from '#domain/review/profile-review.ts';
 import { newId } from '#domain/values/id.ts';
 import { pageApi, type Network } from '#support/page-api.ts';
 import { changeCompany, readOne } from '#support/profiles.ts';
@@ -16,10 +17,10 @@ beforeAll(async () => {
 });
 
 const profilesOf = ({ token }: SignedIn, network?: Network) =>
-  pageApi(server, [token ?? ''], network).profiles;
+  pageApi(server, [token ?? ''], network).administration;
 
 it('an administrator reads as many pages as they ask for', async () => {
-  const { list } = profilesOf(admin);
+  const { listProfiles: list } = profilesOf(admin);
   expect(await list()).toMatchObject({
     kind: 'answered',
     value: { contacts: { length: 100 }, truncated: ['contacts'] },
@@ -33,18 +34,19 @@ it('an administrator gets no part of a list when one of its pages fails', async 
   let requests = 0;
   const network: Network = (request) =>
     (requests += 1) === 1 ? server.fetch(request) : Promise.resolve(new Response('', { status: 503 }));
-  expect((await profilesOf(admin, network).list(2)).kind).toBe('unreachable');
+  expect((await profilesOf(admin, network).listProfiles(2)).kind).toBe('unreachable');
 });
 
 it('an administrator undoes what they have seen', async () => {
   const { address } = await readOne(admin, `companies?id=eq.${COMPANY}`);
   await changeCompany(admin, { fields: { address: `1 ${newId()} Road` }, before: { address } });
-  const { list, undo } = profilesOf(admin);
-  const listed = await list();
+  const { listProfiles, act } = profilesOf(admin);
+  const listed = await listProfiles();
+  const undo = (seen: ContactChange) => act({ verb: 'undo', id: '', change: seen });
   const [change] = listed.kind === 'answered' ? listed.value.contacts : [];
   if (change === undefined) throw new Error('The change is listed');
   expect(change).toMatchObject({ field: 'address', old: address, changes: 1, by: { id: admin.id } });
   expect(await undo({ ...change, version: 'another' })).toMatchObject({ value: { status: 'changedSince' } });
-  expect(await undo(change)).toEqual({ kind: 'answered', value: { status: 'undone' } });
+  expect(await undo(change)).toMatchObject({ kind: 'answered', value: { status: 'undone' } });
   expect(await readOne(admin, `companies?id=eq.${COMPANY}`)).toMatchObject({ address });
 });

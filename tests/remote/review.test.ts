@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { AdminAction } from '#domain/review/actions.ts';
 import type { Api } from '#remote/api.ts';
 import { pageApi, type Network } from '#support/page-api.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/seed-ids.ts';
@@ -12,15 +13,12 @@ const server = runningServer();
 type ApiUser = { id: string; token: string };
 
 async function signUp(name: string): Promise<ApiUser> {
+  const account = { email: `${name}@review.example`, password: 'Long-enough-1', data: { full_name: name } };
   const response = await server.fetch(
     new Request(`${SERVER_URL}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey: KEY, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        email: `${name}@review.example`,
-        password: 'Long-enough-1',
-        data: { full_name: name },
-      }),
+      body: JSON.stringify(account),
     }),
   );
   const { access_token: token, user }: { access_token: string; user: { id: string } } = await response.json();
@@ -55,7 +53,12 @@ const value = <T>(answer: RemoteResult<T>): T => {
 };
 
 describe('an administrator', () => {
-  const review = () => asSeenBy([admin.token]).review;
+  const review = () => asSeenBy([admin.token]).administration;
+  /** What the server answers: the status, and the decision of another administrator. */
+  const decide = async (action: AdminAction) => {
+    const { status, current } = value(await review().act(action));
+    return current === null ? status : `${status} ${current}`;
+  };
 
   it('sees pending submissions, newest first, with their authors, and no decided ones', async () => {
     const older = await submitCompany('Older');
@@ -100,7 +103,7 @@ describe('an administrator', () => {
         const rows: object[] = await response.json();
         return Response.json(rows.slice(0, 1000));
       };
-      const items = value(await asSeenBy([admin.token], network).review.listPending())[kind];
+      const items = value(await asSeenBy([admin.token], network).administration.listPending())[kind];
       const theirs = items.filter(({ userId }) => userId === many.id);
       expect(new Set(theirs.map(({ id }) => id)).size).toBe(1100);
       expect(theirs).toHaveLength(1100);
@@ -110,23 +113,25 @@ describe('an administrator', () => {
 
   it('approves once; the second time the result is that it was approved', async () => {
     const id = await submitCompany('Once');
-    expect(value(await review().approve({ kind: 'company', id }))).toBe('done');
-    expect(value(await review().approve({ kind: 'company', id }))).toBe('approved-before');
-    expect(value(await review().reject({ kind: 'company', id, reason }))).toBe('approved-before');
+    expect(await decide({ verb: 'approve', of: 'company', id })).toBe('approved');
+    expect(await decide({ verb: 'approve', of: 'company', id })).toBe('notPending approved');
+    expect(await decide({ verb: 'reject', of: 'company', id, reason })).toBe('notPending approved');
     expect(await server.query("select 1 from public.companies where name = 'Once'")).toHaveLength(1);
   });
 
   it('rejects once, with the reason', async () => {
     const id = await submitCompany('Rejected');
-    expect(value(await review().reject({ kind: 'company', id, reason }))).toBe('done');
-    expect(value(await review().reject({ kind: 'company', id, reason: 'Another' }))).toBe('rejected-before');
-    expect(value(await review().reject({ kind: 'broker', id, reason }))).toBe('gone');
+    expect(await decide({ verb: 'reject', of: 'company', id, reason })).toBe('rejected');
+    expect(await decide({ verb: 'reject', of: 'company', id, reason: 'Another' })).toBe(
+      'notPending rejected',
+    );
+    expect(await decide({ verb: 'reject', of: 'broker', id, reason })).toBe('notFound');
     expect(
       await server.query('select rejection_reason from public.pending_companies where id = $1', [id]),
     ).toEqual([{ rejection_reason: reason }]);
-    expect((await review().reject({ kind: 'company', id, reason: 'x' })).kind).toBe('refused');
-    expect(value(await review().approve({ kind: 'company', id }))).toBe('rejected-before');
-    expect(value(await review().approve({ kind: 'broker', id }))).toBe('gone');
+    expect((await review().act({ verb: 'reject', of: 'company', id, reason: 'x' })).kind).toBe('refused');
+    expect(await decide({ verb: 'approve', of: 'company', id })).toBe('notPending rejected');
+    expect(await decide({ verb: 'approve', of: 'broker', id })).toBe('notFound');
   });
 
   it('sees claims in the order of their arrival, approves one and declines another, each once', async () => {
@@ -143,10 +148,10 @@ describe('an administrator', () => {
     }
     const [first = '', second = ''] = claims;
     expect(value(await review().listPending()).claims.map(({ id }) => id)).toEqual(claims);
-    expect(value(await review().approveClaim(first))).toBe('done');
-    expect(value(await review().declineClaim(first))).toBe('decided-before');
-    expect(value(await review().declineClaim(second))).toBe('done');
-    expect(value(await review().approveClaim(second))).toBe('decided-before');
+    expect(await decide({ verb: 'approveClaim', id: first })).toBe('approved');
+    expect(await decide({ verb: 'declineClaim', id: first })).toBe('notPending');
+    expect(await decide({ verb: 'declineClaim', id: second })).toBe('declined');
+    expect(await decide({ verb: 'approveClaim', id: second })).toBe('notPending');
     expect(
       await server.query('select approved from public.claimed_entities where id = any($1)', [claims]),
     ).toEqual([{ approved: true }]);
@@ -160,9 +165,9 @@ describe('an administrator', () => {
     );
     const ownerships = async () =>
       value(await review().listPending()).ownerships.filter(({ userId }) => userId === owner.id);
-    expect(value(await review().revokeClaim(id))).toBe('gone');
+    expect(await decide({ verb: 'revokeClaim', id })).toBe('notApproved');
     expect(await ownerships()).toEqual([]);
-    expect(value(await review().approveClaim(id))).toBe('done');
+    expect(await decide({ verb: 'approveClaim', id })).toBe('approved');
     const { ownerships: owned, users } = value(await review().listPending());
     expect(owned).toContainEqual({
       id,
@@ -176,8 +181,8 @@ describe('an administrator', () => {
       fullName: 'owner',
       email: 'owner@review.example',
     });
-    expect(value(await review().revokeClaim(id))).toBe('done');
-    expect(value(await review().revokeClaim(id))).toBe('revoked-before');
+    expect(await decide({ verb: 'revokeClaim', id })).toBe('revoked');
+    expect(await decide({ verb: 'revokeClaim', id })).toBe('alreadyEnded');
     expect(await ownerships()).toEqual([]);
   });
 
@@ -196,10 +201,10 @@ describe('an administrator', () => {
       if (!request.url.includes('/claimed_entities') || approved !== '') return response;
       const rows: { id: string; user_id: string }[] = await response.json();
       approved = rows.find(({ user_id }) => user_id === claimant.id)?.id ?? '';
-      await review().approveClaim(approved);
+      await review().act({ verb: 'approveClaim', id: approved });
       return Response.json(rows);
     };
-    const { claims, ownerships } = value(await asSeenBy([admin.token], network).review.listPending());
+    const { claims, ownerships } = value(await asSeenBy([admin.token], network).administration.listPending());
     expect(claims.filter(({ userId }) => userId === claimant.id)).toHaveLength(599);
     expect(ownerships.filter(({ userId }) => userId === claimant.id).map(({ id }) => id)).toEqual([approved]);
     await server.query('delete from public.claimed_entities where user_id = $1', [claimant.id]);
@@ -207,8 +212,8 @@ describe('an administrator', () => {
 
   it('is asked to sign in only when the new token is refused too', async () => {
     const stale = 'a.stale.token';
-    expect((await asSeenBy([stale, admin.token]).review.listPending()).kind).toBe('answered');
-    expect(await asSeenBy([stale]).review.listPending()).toEqual({ kind: 'sign-in' });
+    expect((await asSeenBy([stale, admin.token]).administration.listPending()).kind).toBe('answered');
+    expect(await asSeenBy([stale]).administration.listPending()).toEqual({ kind: 'sign-in' });
   });
 
   it.each<[string, Network, RemoteResult<never>]>([
@@ -233,18 +238,18 @@ describe('an administrator', () => {
       { kind: 'refused', message: 'permission denied' },
     ],
   ])('classifies %s', async (_case, network, answer) => {
-    const { review, setup } = asSeenBy([admin.token], network);
-    expect(await review.listPending()).toEqual(answer);
-    expect(await review.approve({ kind: 'company', id: COMPANY })).toEqual(answer);
-    expect(await review.reject({ kind: 'company', id: COMPANY, reason })).toEqual(answer);
-    expect(await review.revokeClaim(COMPANY)).toEqual(answer);
+    const { administration, setup } = asSeenBy([admin.token], network);
+    expect(await administration.listPending()).toEqual(answer);
+    expect(await administration.act({ verb: 'approve', of: 'company', id: COMPANY })).toEqual(answer);
+    expect(await administration.act({ verb: 'reject', of: 'company', id: COMPANY, reason })).toEqual(answer);
+    expect(await administration.act({ verb: 'revokeClaim', id: COMPANY })).toEqual(answer);
     expect(await setup.grantAdmin({ key: 'a key', email: null })).toEqual(answer);
   });
 
   it("R493: gets the server's own error message", async () => {
     const network: Network = async () =>
       Response.json({ code: '53200', message: 'out of memory', details: null, hint: null }, { status: 500 });
-    expect(await asSeenBy([admin.token], network).review.listPending()).toEqual({
+    expect(await asSeenBy([admin.token], network).administration.listPending()).toEqual({
       kind: 'unreachable',
       failureReason: 'server-error',
       message: 'out of memory',
@@ -259,7 +264,9 @@ describe('an administrator', () => {
       const rows: object[] = await response.json();
       return Response.json([{ id: 'of a later version' }, ...rows]);
     };
-    const { companies, unreadable } = value(await asSeenBy([admin.token], network).review.listPending());
+    const { companies, unreadable } = value(
+      await asSeenBy([admin.token], network).administration.listPending(),
+    );
     expect(companies.map(({ id }) => id)).toContain(readable);
     expect(unreadable).toBe(1);
   });
@@ -268,12 +275,13 @@ describe('an administrator', () => {
 describe('another user', () => {
   it('cannot approve, and sees only own rows', async () => {
     const other = await signUp('other');
-    const { review } = asSeenBy([other.token]);
+    const { act, listPending } = asSeenBy([other.token]).administration;
     const id = await submitCompany('Not own');
-    expect(value(await review.approve({ kind: 'company', id }))).toBe('forbidden');
-    expect(value(await review.reject({ kind: 'company', id, reason }))).toBe('forbidden');
-    expect(value(await review.revokeClaim(id))).toBe('forbidden');
-    expect(value(await review.listPending()).companies).toEqual([]);
+    const forbidden = { kind: 'refused', message: 'You are no longer an administrator.' };
+    expect(await act({ verb: 'approve', of: 'company', id })).toEqual(forbidden);
+    expect(await act({ verb: 'reject', of: 'company', id, reason })).toEqual(forbidden);
+    expect(await act({ verb: 'revokeClaim', id })).toEqual(forbidden);
+    expect(value(await listPending()).companies).toEqual([]);
     expect(await server.query('select status from public.pending_companies where id = $1', [id])).toEqual([
       { status: 'pending' },
     ]);

@@ -67,7 +67,7 @@ export const busySource = (changes: Partial<BusySource> = {}): BusySource => ({
 
 export async function openListings(lists: Partial<ListingsForReview>) {
   const server = fakeServer();
-  server.moderation.listListings.mockResolvedValue(answered(listingsForReview(lists)));
+  server.administration.listListings.mockResolvedValue(answered(listingsForReview(lists)));
   const opened = await openDashboard(pendingItems(), { server });
   const tab = await screen.findByRole('tab', { name: /^Listings \d/u });
   await opened.user.click(tab);

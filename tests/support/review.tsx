@@ -1,10 +1,11 @@
 // A fake server for the review, and pending items.
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { vi, type Mock } from 'vitest';
 import type { Database } from '#db/tables/schema-types.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { Claim } from '#domain/profile/claim.ts';
+import type { AdminAction, AdminAnswer } from '#domain/review/actions.ts';
 import type { ListingsForReview } from '#domain/review/moderation.ts';
 import type { PendingItems } from '#domain/review/review.ts';
 import { newId } from '#domain/values/id.ts';
@@ -45,6 +46,8 @@ export function listingsForReview(changes: Partial<ListingsForReview> = {}): Lis
   return { reports: [], hidden: [], unconfirmed: [], sources: [], truncated: [], unreadable: 0, ...changes };
 }
 
+type Act = (action: AdminAction) => Promise<RemoteResult<AdminAnswer>>;
+
 /** A server whose answers the test sets; lists are empty, any other unset method returns undefined. */
 export function fakeServer() {
   const server = {
@@ -61,34 +64,18 @@ export function fakeServer() {
     },
     endServerSession: vi.fn<Api['endServerSession']>(),
     inbox: { removeEnquiries: vi.fn<Api['inbox']['removeEnquiries']>() },
-    review: {
-      listPending: vi.fn<Api['review']['listPending']>(),
-      approve: vi.fn<Api['review']['approve']>(),
-      reject: vi.fn<Api['review']['reject']>(),
-      approveClaim: vi.fn<Api['review']['approveClaim']>(),
-      declineClaim: vi.fn<Api['review']['declineClaim']>(),
-      revokeClaim: vi.fn<Api['review']['revokeClaim']>(),
-    },
-    moderation: {
+    administration: {
+      listPending: vi.fn<Api['administration']['listPending']>(),
       listListings: vi
-        .fn<Api['moderation']['listListings']>()
+        .fn<Api['administration']['listListings']>()
         .mockResolvedValue(answered(listingsForReview())),
-      setListingHidden: vi.fn<Api['moderation']['setListingHidden']>(),
-      setSourceHidden: vi.fn<Api['moderation']['setSourceHidden']>(),
-      removeEnquiriesOf: vi.fn<Api['moderation']['removeEnquiriesOf']>(),
-      settleReports: vi.fn<Api['moderation']['settleReports']>(),
-      listAdministrators: vi.fn<Api['moderation']['listAdministrators']>().mockResolvedValue(answered([])),
-      removeAdministrator: vi.fn<Api['moderation']['removeAdministrator']>(),
-      checkCredential: vi.fn<Api['moderation']['checkCredential']>(),
-      uncheckCredential: vi.fn<Api['moderation']['uncheckCredential']>(),
-    },
-    profiles: {
-      list: vi
-        .fn<Api['profiles']['list']>()
+      listProfiles: vi
+        .fn<Api['administration']['listProfiles']>()
         .mockResolvedValue(answered({ requests: [], contacts: [], truncated: [], unreadable: 0 })),
-      approve: vi.fn<Api['profiles']['approve']>(),
-      reject: vi.fn<Api['profiles']['reject']>(),
-      undo: vi.fn<Api['profiles']['undo']>(),
+      listAdministrators: vi
+        .fn<Api['administration']['listAdministrators']>()
+        .mockResolvedValue(answered([])),
+      act: vi.fn<Act>() as Mock<Act> & Api['administration']['act'],
     },
     setup: { grantAdmin: vi.fn<Api['setup']['grantAdmin']>() },
   } satisfies Api;
@@ -110,12 +97,28 @@ export function renderFor(
 
 export const answered = <T,>(value: T): RemoteResult<T> => ({ kind: 'answered', value });
 
+/** The answer to an action. */
+export const acted = (
+  status: AdminAnswer['status'],
+  changes: Partial<AdminAnswer> = {},
+): RemoteResult<AdminAnswer> =>
+  answered({
+    status,
+    count: 0,
+    already: 0,
+    refused: [],
+    more: false,
+    next: null,
+    current: null,
+    ...changes,
+  });
+
 /** Renders the administrator's dashboard with these pending items. */
 export async function openDashboard(
   items: PendingItems = pendingItems(),
   { db = newDevice(), server = fakeServer() } = {},
 ) {
-  server.review.listPending.mockResolvedValue(answered(items));
+  server.administration.listPending.mockResolvedValue(answered(items));
   const rendered = renderFor({ currentUser: newCurrentUser(), server, db }, <ReviewPage />);
   await screen.findByRole('tab', { name: /^Companies/ });
   return { ...rendered, server };

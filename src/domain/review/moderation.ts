@@ -121,31 +121,6 @@ export const listingsForReviewSchema = v.object({
   truncated: v.array(v.string()),
 });
 
-/** The response of the functions that hide and restore listings. */
-export const moderationResultSchema = v.pipe(
-  v.object({
-    status: v.picklist(['hidden', 'restored', 'unchanged', 'refused', 'notFound']),
-    changed: count,
-    already: count,
-    refused: v.array(v.object({ parcelId: idSchema, title: text, message: v.string() })),
-    /** The listing after which to go on, where more remain. */
-    next: v.nullable(idSchema),
-  }),
-  v.transform(({ refused, ...rest }) => ({
-    ...rest,
-    /** Listings that cannot be restored, with the reason. */
-    refused: refused.map(({ parcelId, ...listing }) => ({ ...listing, id: parcelId })),
-  })),
-);
-export type ModerationResult = v.InferOutput<typeof moderationResultSchema>;
-
-/** The response of `settle_reports`; 'more' asks for the same call again. */
-export const settlementSchema = v.object({
-  status: v.picklist(['settled', 'more', 'alreadySettled', 'notFound']),
-  count,
-});
-export type Settlement = v.InferOutput<typeof settlementSchema>;
-
 /** The response of `list_administrators`. */
 export const administratorsSchema = v.pipe(
   v.object({
@@ -155,17 +130,3 @@ export const administratorsSchema = v.pipe(
   v.transform(({ administrators }) => administrators.map(({ userId, ...rest }) => ({ id: userId, ...rest }))),
 );
 export type Administrator = v.InferOutput<typeof administratorsSchema>[number];
-
-/** The response of `remove_administrator`. */
-export const removalSchema = v.pipe(
-  v.object({ status: v.picklist(['removed', 'notAdministrator', 'lastAdministrator']) }),
-  v.transform(({ status }) => status),
-);
-export type Removal = v.InferOutput<typeof removalSchema>;
-
-/** The responses of `check_credential` and `uncheck_credential`. */
-export const credentialCheckSchema = v.pipe(
-  v.object({ status: v.picklist(['checked', 'unchecked', 'changedSince', 'already', 'notFound']) }),
-  v.transform(({ status }) => status),
-);
-export type CredentialCheck = v.InferOutput<typeof credentialCheckSchema>;

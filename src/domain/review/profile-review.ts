@@ -109,20 +109,3 @@ export const profilesForReviewSchema = v.object({
   /** The next page follows it; null at the end. */
   next: v.nullable(v.string()),
 });
-
-/** The responses to a decision; `current` is the decision of another, or the current value. */
-export const profileDecisionSchema = v.object({
-  status: v.picklist([
-    'approved',
-    'rejected',
-    'undone',
-    'already',
-    'notPending',
-    'changedSince',
-    'companyMissing',
-    'profileMissing',
-    'notFound',
-  ]),
-  current: v.optional(v.unknown()),
-});
-export type ProfileDecision = v.InferOutput<typeof profileDecisionSchema>;

@@ -5,8 +5,6 @@ import { Button } from '#ui/button.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { removeAdministrator } from './moderation-commands.ts';
-import { removalToast } from './moderation-messages.ts';
 import { useAdminAction } from './use-admin-action.ts';
 
 const nameOf = ({ fullName, email }: Administrator): string =>
@@ -20,16 +18,16 @@ type AdministratorPanelProps = {
 
 export function AdministratorPanel({ administrators, reload, onDone }: AdministratorPanelProps) {
   const [asking, setAsking] = useState<Administrator | null>(null);
-  const removal = useAdminAction({
-    send: removeAdministrator,
-    toastOf: (administrator, answer) => removalToast(nameOf(administrator), answer),
-    refresh: async (administrator, answer) => {
-      const lostAccess = administrator.isCaller && answer.kind === 'answered' && answer.value === 'removed';
-      // The next pass removes the user's role, and this page with it.
-      if (!lostAccess) await reload();
-      onDone();
-    },
+  const removal = useAdminAction<'removeAdministrator'>(async ({ isCaller }, answer) => {
+    const lostAccess = isCaller && answer.kind === 'answered' && answer.value.status === 'removed';
+    // The next pass removes the user's role, and this page with it.
+    if (!lostAccess) await reload();
+    onDone();
   });
+  const remove = (administrator: Administrator) => {
+    const { id, isCaller } = administrator;
+    removal.run({ verb: 'removeAdministrator', id, isCaller, name: nameOf(administrator) });
+  };
   return (
     <div className="flex flex-col gap-4">
       <EntryCardList>
@@ -43,7 +41,7 @@ export function AdministratorPanel({ administrators, reload, onDone }: Administr
                 <Button
                   variant="secondary"
                   aria-describedby={`administrator-${administrator.id}`}
-                  busy={removal.pending?.id === administrator.id}
+                  busy={removal.isPending('removeAdministrator', administrator.id)}
                   disabled={removal.disabled}
                   onClick={() => setAsking(administrator)}
                 >
@@ -66,7 +64,7 @@ export function AdministratorPanel({ administrators, reload, onDone }: Administr
           lead={`${asking.isCaller ? 'You' : 'They'} can no longer review, moderate or open this page. The setup key can restore the role.`}
           yes="Remove"
           onClose={() => setAsking(null)}
-          onYes={() => removal.run(asking)}
+          onYes={() => remove(asking)}
         />
       )}
     </div>

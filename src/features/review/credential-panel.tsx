@@ -3,6 +3,7 @@ import { useToday } from '#db/live/use-today.ts';
 import { sourceText, statementText } from '#domain/profile/credential-text.ts';
 import { statementOf } from '#domain/profile/credential.ts';
 import { PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
+import type { AdminAction } from '#domain/review/actions.ts';
 import { formatDay } from '#domain/values/date.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -12,8 +13,6 @@ import { DateInput } from '#ui/inputs.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { TextAnchor, TextLink } from '#ui/text-link.tsx';
-import { checkLine, type CheckAction } from './moderation-commands.ts';
-import { checkToast } from './moderation-messages.ts';
 import type { ProfileLine, ProfileLines } from './queries.ts';
 import { useAdminAction, type AdminActions } from './use-admin-action.ts';
 
@@ -135,14 +134,14 @@ function CheckForm({ line, describedBy, checks }: CheckFormProps) {
   );
 }
 
-type CheckButtonProps = Omit<CheckFormProps, 'line'> & { label: string; action: CheckAction };
+type CheckButtonProps = Omit<CheckFormProps, 'line'> & { label: string; action: AdminAction<CheckVerb> };
 
 function CheckButton({ label, describedBy, action, checks }: CheckButtonProps) {
   return (
     <Button
       variant={action.verb === 'check' ? 'primary' : 'secondary'}
       aria-describedby={describedBy}
-      busy={checks.pending?.id === action.id}
+      busy={checks.isPending(action.verb, action.id)}
       disabled={checks.disabled}
       onClick={() => checks.run(action)}
     >
@@ -151,21 +150,19 @@ function CheckButton({ label, describedBy, action, checks }: CheckButtonProps) {
   );
 }
 
-type Checks = AdminActions<CheckAction> & {
+type CheckVerb = 'check' | 'uncheck';
+
+type Checks = AdminActions<CheckVerb> & {
   /** The server's messages about a day, by the id of the line. */
   refusals: Record<string, string | undefined>;
 };
 
 function useChecks(onDone: () => void): Checks {
   const [refusals, setRefusals] = useState<Checks['refusals']>({});
-  const checks = useAdminAction({
-    send: checkLine,
-    toastOf: checkToast,
-    refresh: (action: CheckAction, answer) => {
-      const refusal = answer.kind === 'refused' ? answer.message : undefined;
-      setRefusals((before) => ({ ...before, [action.id]: refusal }));
-      if (answer.kind === 'answered') onDone();
-    },
+  const checks = useAdminAction<CheckVerb>(({ id }, answer) => {
+    const refusal = answer.kind === 'refused' ? answer.message : undefined;
+    setRefusals((before) => ({ ...before, [id]: refusal }));
+    if (answer.kind === 'answered') onDone();
   });
   return { ...checks, refusals };
 }

@@ -8,9 +8,9 @@ import { EntryCard } from '#ui/entry-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { EditLink } from './edit-link.tsx';
 import { ModerationButton, SourceButton } from './moderation-button.tsx';
-import { sourceName } from './moderation-messages.ts';
+import type { ModerationControls } from './moderation-button.tsx';
+import { sourceName } from './moderation-texts.ts';
 import { UserLine } from './submission-entry.tsx';
-import type { ModerationControls } from './use-moderation.ts';
 
 type HiddenCardProps = { listing: HiddenListing; controls: ModerationControls };
 
@@ -35,7 +35,7 @@ export function HiddenCard({ listing, controls }: HiddenCardProps) {
       ]}
       actions={
         <ModerationButton
-          action={{ verb: 'restore', subject: 'listing', id }}
+          action={{ verb: 'restore', id }}
           label="Restore"
           describedBy={`hidden-${id}`}
           controls={controls}
@@ -64,7 +64,7 @@ export function UnconfirmedCard({ listing, controls }: UnconfirmedCardProps) {
       actions={
         <ActionRow>
           <ModerationButton
-            action={{ verb: 'hide', subject: 'listing', id }}
+            action={{ verb: 'hide', id }}
             label="Hide"
             describedBy={`unconfirmed-${id}`}
             controls={controls}
@@ -73,7 +73,7 @@ export function UnconfirmedCard({ listing, controls }: UnconfirmedCardProps) {
           {source !== null && source.kind !== 'device' && (
             <SourceButton
               source={source}
-              verb="hide"
+              verb="hideSource"
               count={null}
               describedBy={`unconfirmed-${id}`}
               controls={controls}
@@ -118,9 +118,9 @@ export function SourceCard({ source, controls }: SourceCardProps) {
       }
       actions={
         <>
-          {hidden > 0 && <SourceButton {...buttons} verb="restore" count={hidden} />}
-          {shown > 0 && <SourceButton {...buttons} verb="hide" count={shown} />}
-          {enquiries > 0 && <SourceButton {...buttons} verb="remove-enquiries" count={enquiries} />}
+          {hidden > 0 && <SourceButton {...buttons} verb="restoreSource" count={hidden} />}
+          {shown > 0 && <SourceButton {...buttons} verb="hideSource" count={shown} />}
+          {enquiries > 0 && <SourceButton {...buttons} verb="removeEnquiries" count={enquiries} />}
         </>
       }
     />

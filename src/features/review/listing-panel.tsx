@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PAGE_SIZE } from '#domain/app.ts';
-import type { ListingsForReview, ModerationResult } from '#domain/review/moderation.ts';
+import type { RefusedListing } from '#domain/review/actions.ts';
+import type { ListingsForReview } from '#domain/review/moderation.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,12 +11,12 @@ import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList, type LoadMore } from '#ui/show-more-list.tsx';
 import { HiddenCard, SourceCard, UnconfirmedCard } from './listing-cards.tsx';
+import type { ModerationControls } from './moderation-button.tsx';
 import { ReportedSubjectCard } from './reported-subject.tsx';
-import type { ModerationControls } from './use-moderation.ts';
 
 type ListingPanelProps = {
   listings: ListingsForReview;
-  refused: ModerationResult['refused'];
+  refused: readonly RefusedListing[];
   controls: ModerationControls;
   /** The search term for hidden listings; '' for none. */
   hiddenTerm: string;
@@ -150,7 +151,7 @@ function HiddenSearch({ term, onTerm }: { term: string; onTerm: (term: string) =
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button type="submit" variant="secondary">
+      <Button type="submit" variant="secondary" className="shrink-0">
         Search Hidden
       </Button>
     </form>

@@ -1,14 +1,18 @@
 import { useState } from 'react';
+import type { AdminAction } from '#domain/review/actions.ts';
 import type { Source } from '#domain/review/moderation.ts';
 import { formatCount } from '#domain/values/number.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import type { ModerationAction } from './moderation-commands.ts';
-import { SOURCE_NOUNS } from './moderation-messages.ts';
-import { isPending, type ModerationControls } from './use-moderation.ts';
+import { SOURCE_NOUNS } from './moderation-texts.ts';
+import type { AdminActions } from './use-admin-action.ts';
+
+type ModerationVerb = 'hide' | 'restore' | 'settle' | keyof typeof QUESTIONS;
+
+export type ModerationControls = AdminActions<ModerationVerb>;
 
 type ModerationButtonProps = {
-  action: ModerationAction;
+  action: AdminAction<ModerationVerb>;
   label: string;
   describedBy: string;
   variant?: 'primary' | 'secondary' | 'quiet';
@@ -32,7 +36,7 @@ function ActionButton({
     <Button
       variant={variant}
       aria-describedby={describedBy}
-      busy={isPending(controls.pending, action)}
+      busy={controls.isPending(action.verb, action.id)}
       disabled={controls.disabled}
       onClick={onClick}
     >
@@ -51,7 +55,7 @@ type SourceButtonProps = {
 };
 
 const QUESTIONS = {
-  hide: {
+  hideSource: {
     label: {
       device: 'Hide All of This Device',
       user: 'Hide All of This User',
@@ -61,13 +65,13 @@ const QUESTIONS = {
     nouns: ['listing', 'listings'],
     lead: 'They leave the directory, on all devices. They can be restored together.',
   },
-  restore: {
+  restoreSource: {
     label: { device: 'Restore', user: 'Restore', network: 'Restore' },
     does: 'Restore',
     nouns: ['listing', 'listings'],
     lead: 'They return to the directory on all devices. What was hidden one by one stays hidden.',
   },
-  'remove-enquiries': {
+  removeEnquiries: {
     label: { device: 'Remove Enquiries', user: 'Remove Enquiries', network: 'Remove Enquiries' },
     does: 'Remove',
     nouns: ['enquiry', 'enquiries'],
@@ -80,9 +84,9 @@ export function SourceButton({ source: { id, kind }, verb, count, ...button }: S
   const [asking, setAsking] = useState(false);
   const { label, does, nouns, lead } = QUESTIONS[verb];
   const [noun, plural] = nouns;
-  const action: ModerationAction = { verb, subject: 'source', id };
+  const action = { verb, id };
   const items = count === null ? `all ${plural}` : formatCount(count, noun, plural);
-  const isShared = kind === 'network' && verb !== 'restore';
+  const isShared = kind === 'network' && verb !== 'restoreSource';
   return (
     <>
       <ActionButton {...button} label={label[kind]} action={action} onClick={() => setAsking(true)} />
@@ -91,7 +95,7 @@ export function SourceButton({ source: { id, kind }, verb, count, ...button }: S
         title={`${does} ${items} of this ${SOURCE_NOUNS[kind]}?`}
         lead={`${lead}${isShared ? ' Several visitors may share this network.' : ''}`}
         yes={`${does} All`}
-        danger={verb !== 'restore'}
+        danger={verb !== 'restoreSource'}
         onClose={() => setAsking(false)}
         onYes={() => button.controls.run(action)}
       />

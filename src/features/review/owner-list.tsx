@@ -2,17 +2,16 @@ import { useId, useState } from 'react';
 import type { SubmissionKind } from '#domain/review/review.ts';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import type { ReviewAction } from './commands.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { Owner } from './review-cases.ts';
 import { UserLine } from './submission-entry.tsx';
-import type { AdminActions } from './use-admin-action.ts';
+import type { Decisions } from './use-admin-action.ts';
 
 type OwnerListProps = {
   /** The profile's name. */
   profile: string | null;
   owners: readonly Owner[];
-  decisions: AdminActions<ReviewAction>;
+  decisions: Decisions;
 };
 
 /** Who owns a claimed profile already. */
@@ -47,9 +46,7 @@ export function OwnerList({ profile, owners, decisions }: OwnerListProps) {
         lead={`${revoking?.user?.fullName ?? revoking?.user?.email ?? 'The owner'} can no longer manage ${name} and its listings. They can claim it again.`}
         yes="Revoke"
         onClose={() => setRevoking(null)}
-        onYes={() =>
-          revoking !== null && decisions.run({ subject: 'claim', verb: 'revoke', id: revoking.claimId })
-        }
+        onYes={() => revoking !== null && decisions.run({ verb: 'revokeClaim', id: revoking.claimId })}
       />
     </>
   );

@@ -8,15 +8,14 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/inputs.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
-import type { ReviewAction } from './commands.ts';
 import { OwnerList, ProfileLink } from './owner-list.tsx';
 import type { OwnedProfile } from './review-cases.ts';
-import type { AdminActions } from './use-admin-action.ts';
+import type { Decisions } from './use-admin-action.ts';
 
 type ProfileOwnersProps = {
   kind: SubmissionKind;
   profiles: readonly OwnedProfile[];
-  decisions: AdminActions<ReviewAction>;
+  decisions: Decisions;
 };
 
 /** Lists the owners of every owned profile, with or without a pending claim. */

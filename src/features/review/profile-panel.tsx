@@ -8,8 +8,7 @@ import type { LoadMore } from '#ui/show-more-list.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Entries } from './listing-panel.tsx';
 import { ProfileLink } from './owner-list.tsx';
-import { contactId, decideProfile, type ProfileAction } from './profile-commands.ts';
-import { changedText, CONTACT_STATES, contactLines, profileToast } from './profile-messages.ts';
+import { changedText, CONTACT_STATES, contactId, contactLines } from './profile-texts.ts';
 import { RejectionDialog } from './rejection-dialog.tsx';
 import { submittedOn, UserLine } from './submission-entry.tsx';
 import { useAdminAction, type AdminActions } from './use-admin-action.ts';
@@ -28,13 +27,9 @@ export function ProfilePanel({
   reload,
   onDone,
 }: ProfilePanelProps) {
-  const controls = useAdminAction({
-    send: decideProfile,
-    toastOf: profileToast,
-    refresh: async (_action, answer) => {
-      await reload();
-      if (answer.kind === 'answered') onDone();
-    },
+  const controls: Controls = useAdminAction(async (_action, answer) => {
+    await reload();
+    if (answer.kind === 'answered') onDone();
   });
   const pages = { truncated, loadMore: { ...loadMore, disabled: controls.disabled } };
   return (
@@ -69,10 +64,7 @@ export function ProfilePanel({
   );
 }
 
-type Controls = AdminActions<ProfileAction>;
-
-const busy = ({ pending }: Controls, verb: ProfileAction['verb'], id: string) =>
-  pending?.verb === verb && pending.id === id;
+type Controls = AdminActions<'approveRequest' | 'rejectRequest' | 'undo'>;
 
 function RequestCard({ request, controls }: { request: WaitingRequest; controls: Controls }) {
   const { id, profile, name, field, value, former, receivedAt, by } = request;
@@ -99,15 +91,15 @@ function RequestCard({ request, controls }: { request: WaitingRequest; controls:
             <Button
               variant="secondary"
               {...buttons}
-              busy={busy(controls, 'reject', id)}
+              busy={controls.isPending('rejectRequest', id)}
               onClick={() => setRejecting(true)}
             >
               Reject
             </Button>
             <Button
               {...buttons}
-              busy={busy(controls, 'approve', id)}
-              onClick={() => controls.run({ verb: 'approve', id })}
+              busy={controls.isPending('approveRequest', id)}
+              onClick={() => controls.run({ verb: 'approveRequest', id })}
             >
               Approve
             </Button>
@@ -123,7 +115,7 @@ function RequestCard({ request, controls }: { request: WaitingRequest; controls:
           onReject={(valid) => {
             // Toasts lie below an open dialog.
             setRejecting(false);
-            controls.run({ verb: 'reject', id, reason: valid });
+            controls.run({ verb: 'rejectRequest', id, reason: valid });
           }}
         />
       )}
@@ -158,7 +150,7 @@ function ContactCard({ change, controls }: { change: ContactChange; controls: Co
               variant="secondary"
               aria-describedby={`contact-${id}`}
               disabled={controls.disabled}
-              busy={busy(controls, 'undo', id)}
+              busy={controls.isPending('undo', id)}
               onClick={() => setAsking(true)}
             >
               Undo

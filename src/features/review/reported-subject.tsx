@@ -8,8 +8,8 @@ import { EntryCard } from '#ui/entry-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { EditLink } from './edit-link.tsx';
 import { ModerationButton, SourceButton } from './moderation-button.tsx';
-import { reportReasonsText, SUBJECT_NOUNS, SUBJECT_STATES } from './moderation-messages.ts';
-import type { ModerationControls } from './use-moderation.ts';
+import type { ModerationControls } from './moderation-button.tsx';
+import { reportReasonsText, SUBJECT_NOUNS, SUBJECT_STATES } from './moderation-texts.ts';
 
 const PAGES = { parcel: '/parcel/$id', broker: '/broker/$id', company: '/company/$id' } as const;
 
@@ -49,7 +49,7 @@ export function ReportedSubjectCard({ subject, ofSource, controls }: ReportedSub
             <ListingActions subject={subject} ofSource={ofSource} titleId={titleId} controls={controls} />
           )}
           <ModerationButton
-            action={{ verb: 'settle', subject }}
+            action={{ verb: 'settle', id: subjectId, subjectType, lastAt }}
             label={state === 'public' ? 'Nothing Wrong' : 'Settle Reports'}
             describedBy={titleId}
             controls={controls}
@@ -87,7 +87,7 @@ function ListingActions({
   return (
     <>
       <ModerationButton
-        action={{ verb, subject: 'listing', id: subjectId }}
+        action={{ verb, id: subjectId }}
         label={state === 'public' ? 'Hide' : 'Restore'}
         variant={state === 'public' ? 'primary' : 'secondary'}
         describedBy={titleId}
@@ -97,7 +97,7 @@ function ListingActions({
       {source !== null && state === 'public' && (
         <SourceButton
           source={source}
-          verb="hide"
+          verb="hideSource"
           count={ofSource}
           describedBy={titleId}
           controls={controls}

@@ -119,3 +119,18 @@ function byName(owned: ReadonlyMap<string, OwnedProfile>, kind: SubmissionKind):
     .filter((profile) => profile.kind === kind)
     .sort((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
 }
+
+/** All items except a decided submission or claim. */
+export function withoutItem(
+  { companies, brokers, claims, ownerships, ...rest }: PendingItems,
+  decided: string,
+): PendingItems {
+  const isOther = ({ id }: { id: string }) => id !== decided;
+  return {
+    ...rest,
+    companies: companies.filter(isOther),
+    brokers: brokers.filter(isOther),
+    claims: claims.filter(isOther),
+    ownerships: ownerships.filter(isOther),
+  };
+}

@@ -1,20 +1,26 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLive } from '#db/live/use-live.ts';
+import type { RefusedListing } from '#domain/review/actions.ts';
 import type { PendingItems } from '#domain/review/review.ts';
 import { showToast } from '#ui/toast.tsx';
 import { AdministratorPanel } from './administrator-panel.tsx';
-import { isSettled, decide, withoutItem, type ReviewAction, type SubmissionDecision } from './commands.ts';
 import { CredentialPanel } from './credential-panel.tsx';
 import { ListHead, Loaded } from './list-head.tsx';
 import { ListingPanel } from './listing-panel.tsx';
+import type { ModerationControls } from './moderation-button.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { readDirectory, readProfileLines, type Directory, type ProfileLines } from './queries.ts';
-import { reviewCases, type BrokerCase, type CompanyCase, type ReviewCases } from './review-cases.ts';
-import { ReviewDialog } from './review-dialog.tsx';
-import { decisionToast, listFailureToast } from './review-messages.ts';
+import {
+  reviewCases,
+  withoutItem,
+  type BrokerCase,
+  type CompanyCase,
+  type ReviewCases,
+} from './review-cases.ts';
+import { ReviewDialog, type SubmissionDecision } from './review-dialog.tsx';
+import { listFailureToast } from './review-messages.ts';
 import { ReviewTabs } from './review-tabs.tsx';
-import { useAdminAction } from './use-admin-action.ts';
-import { useModeration } from './use-moderation.ts';
+import { useAdminAction, type Decisions } from './use-admin-action.ts';
 import { useServerList, type ServerList } from './use-server-list.ts';
 
 /** Stores nothing on the device. */
@@ -24,16 +30,16 @@ export function ReviewDashboard() {
     reload,
     change,
   } = useServerList(
-    ({ review }) => review.listPending(),
+    (server) => server.listPending(),
     (failure) => showToast(listFailureToast(failure)),
   );
   const [hiddenTerm, setHiddenTerm] = useState('');
-  const listings = useServerList(({ moderation }) => moderation.listListings(hiddenTerm));
+  const listings = useServerList((server) => server.listListings(hiddenTerm));
   useReloadOn(hiddenTerm, () => void listings.reload());
   const [profilePages, setProfilePages] = useState(1);
-  const profiles = useServerList((api) => api.profiles.list(profilePages));
+  const profiles = useServerList((server) => server.listProfiles(profilePages));
   useReloadOn(profilePages, () => void profiles.reload());
-  const administrators = useServerList(({ moderation }) => moderation.listAdministrators());
+  const administrators = useServerList((server) => server.listAdministrators());
   const [opened, setOpened] = useState<CompanyCase | BrokerCase | null>(null);
   // Kept until the page is left, so that a failed rejection loses no text.
   const [reasons, setReasons] = useState<Record<string, string>>({});
@@ -50,19 +56,21 @@ export function ReviewDashboard() {
     if (decided > 0) list.current?.focus({ preventScroll: true });
   }, [decided]);
   const focusList = () => setDecided((count) => count + 1);
-  const moderation = useModeration(() => listings.reload({ silent: true }), focusList);
-  const decisions = useAdminAction({
-    send: decide,
-    toastOf: decisionToast,
-    refresh: (action: ReviewAction, answer) => {
-      // Toasts lie below an open dialog.
-      setOpened(null);
-      if (isSettled(answer)) {
-        change((items) => withoutItem(items, action.id));
-        focusList();
-      }
-      void reload({ silent: true });
-    },
+  const [refused, setRefused] = useState<readonly RefusedListing[]>([]);
+  const moderation: ModerationControls = useAdminAction(async (_action, answer) => {
+    setRefused(answer.kind === 'answered' ? answer.value.refused : []);
+    await listings.reload({ silent: true });
+    if (answer.kind === 'answered') focusList();
+  });
+  const decisions: Decisions = useAdminAction(({ id }, answer) => {
+    // Toasts lie below an open dialog.
+    setOpened(null);
+    // It is no longer pending, whichever administrator decided it.
+    if (answer.kind === 'answered' && answer.value.status !== 'companyMissing') {
+      change((items) => withoutItem(items, id));
+      focusList();
+    }
+    void reload({ silent: true });
   });
   const submissions = cases === null ? [] : [...cases.companies, ...cases.brokers];
   const find = (id: string) => submissions.find(({ submission }) => submission.id === id);
@@ -94,7 +102,7 @@ export function ReviewDashboard() {
                 {(items) => (
                   <ListingPanel
                     listings={items}
-                    refused={moderation.refused}
+                    refused={refused}
                     controls={moderation}
                     hiddenTerm={hiddenTerm}
                     onHiddenTerm={setHiddenTerm}
@@ -142,7 +150,7 @@ export function ReviewDashboard() {
           reason={reasons[item.submission.id] ?? ''}
           pendingVerb={pendingVerb(decisions.pending)}
           onReason={(reason) => setReasons((all) => ({ ...all, [item.submission.id]: reason }))}
-          onDecide={(decision) => decisions.run({ subject: item.kind, id: item.submission.id, ...decision })}
+          onDecide={(decision) => decisions.run({ of: item.kind, id: item.submission.id, ...decision })}
           onOpen={open}
           onClose={() => setOpened(null)}
         />
@@ -165,8 +173,8 @@ const sumUnreadable = (lists: readonly ServerList<{ unreadable: number }>[]): nu
   lists.reduce((sum, { items }) => sum + (items?.unreadable ?? 0), 0);
 
 /** The verb of a decision on a submission; null for a decision on a claim. */
-function pendingVerb(action: ReviewAction | null): SubmissionDecision['verb'] | null {
-  return action === null || action.subject === 'claim' ? null : action.verb;
+function pendingVerb(action: Decisions['pending']): SubmissionDecision['verb'] | null {
+  return action?.verb === 'approve' || action?.verb === 'reject' ? action.verb : null;
 }
 
 function useCases(items: PendingItems | null): ReviewCases | null {

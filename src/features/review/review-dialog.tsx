@@ -5,12 +5,13 @@ import { ActionRow, Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import type { SubmissionDecision } from './commands.ts';
 import { RejectionReason, useRejection } from './rejection-reason.tsx';
 import type { BrokerCase, CompanyCase } from './review-cases.ts';
 import { ReviewWarnings } from './review-warnings.tsx';
 import { BrokerDetails, CompanyDetails } from './submission-details.tsx';
 import { CasePicture, submittedOn, UserLine } from './submission-entry.tsx';
+
+export type SubmissionDecision = { verb: 'approve' } | { verb: 'reject'; reason: string };
 
 type ReviewDialogProps = {
   item: CompanyCase | BrokerCase;

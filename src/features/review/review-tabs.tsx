@@ -5,15 +5,14 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryCardList } from '#ui/entry-card.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ClaimList } from './claim-list.tsx';
-import type { ReviewAction } from './commands.ts';
 import { ProfileOwners } from './profile-owners.tsx';
 import type { ReviewCases, BrokerCase, CompanyCase } from './review-cases.ts';
 import { SubmissionEntry } from './submission-entry.tsx';
-import type { AdminActions } from './use-admin-action.ts';
+import type { Decisions } from './use-admin-action.ts';
 
 type ReviewTabsProps = {
   cases: ReviewCases;
-  decisions: AdminActions<ReviewAction>;
+  decisions: Decisions;
   onOpen: (id: string) => void;
   /** Reported listings and profiles, null until known. */
   reported: number | null;
@@ -77,7 +76,7 @@ function TabLabel({ name, count }: { name: string; count: number | null }) {
 type PendingPanelProps = Pick<ReviewCases, 'claims' | 'owned'> & {
   kind: SubmissionKind;
   submissions: readonly (CompanyCase | BrokerCase)[];
-  decisions: AdminActions<ReviewAction>;
+  decisions: Decisions;
   onOpen: (id: string) => void;
 };
 

@@ -1,37 +1,46 @@
 import { useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
-import { useApi } from '#session/api.ts';
+import type { AdminAction, AdminAnswer, Verb } from '#domain/review/actions.ts';
+import { scriptUnavailable, useApi } from '#session/api.ts';
 import { showToast } from '#ui/toast.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import type { Server } from './commands.ts';
-import type { ToastMessage } from './review-messages.ts';
+import { actionToast } from './action-messages.ts';
 
-export type AdminActions<A> = {
+export type AdminActions<V extends Verb = Verb> = {
   /** The action that is running: only one may run until the list has been refreshed. */
-  pending: A | null;
+  pending: AdminAction<V> | null;
+  isPending: (verb: V, id: string) => boolean;
   disabled: boolean;
-  run: (action: A) => void;
+  run: (action: AdminAction<V>) => void;
 };
 
-type AdminActionOptions<A, T> = {
-  send: (server: Server, action: A) => Promise<RemoteResult<T>>;
-  toastOf: (action: A, answer: RemoteResult<T>) => ToastMessage;
-  /** Refreshes what is shown; no other action may run before. */
-  refresh: (action: A, answer: RemoteResult<T>) => Promise<void> | void;
-};
+/** Decisions on submissions and claims. */
+export type Decisions = AdminActions<'approve' | 'reject' | 'approveClaim' | 'declineClaim' | 'revokeClaim'>;
 
-/** Sends the actions of an administrator, one at a time, and says what became of each. */
-export function useAdminAction<A, T>({ send, toastOf, refresh }: AdminActionOptions<A, T>): AdminActions<A> {
-  const server = { api: useApi(), sync: useSync() };
+/**
+ * Sends the actions of an administrator, one at a time, and says what became of each. `refresh` brings what is shown up to date; no other
+ * action may run before.
+ */
+export function useAdminAction<V extends Verb>(
+  refresh: (action: AdminAction<V>, answer: RemoteResult<AdminAnswer<V>>) => Promise<void> | void,
+): AdminActions<V> {
+  const [api, sync] = [useApi(), useSync()];
   const online = useOnlineHint();
-  const [pending, setPending] = useState<A | null>(null);
-  const run = async (action: A) => {
+  const [pending, setPending] = useState<AdminAction<V> | null>(null);
+  const run = async (action: AdminAction<V>) => {
     setPending(action);
-    const answer = await send(server, action);
-    showToast(toastOf(action, answer));
+    const answer = await api().then(({ administration }) => administration.act(action), scriptUnavailable);
+    // This device gets the result with a pass. Even without a response, the server may have done it; after a refusal, the role may be gone.
+    sync.requestSync('requested');
+    showToast(actionToast(action, answer));
     await refresh(action, answer);
     setPending(null);
   };
-  return { pending, disabled: pending !== null || !online, run: (action) => void run(action) };
+  return {
+    pending,
+    isPending: (verb, id) => pending?.verb === verb && pending.id === id,
+    disabled: pending !== null || !online,
+    run: (action) => void run(action),
+  };
 }

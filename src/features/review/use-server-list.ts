@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
-import { scriptUnavailable, useApi } from '#session/api.ts';
-import type { ReviewApi } from './commands.ts';
+import { scriptUnavailable, useApi, type LoadApi } from '#session/api.ts';
 import type { FailedResult } from './review-messages.ts';
+
+type Administration = Awaited<ReturnType<LoadApi>>['administration'];
 
 /** The server's last list, never stored on the device; `failure` is why it is out of date. */
 export type ServerList<T> = { items: T | null; failure: FailedResult | null; loading: boolean };
@@ -16,7 +17,7 @@ type UseServerList<T> = {
 
 /** Loads on arrival, when the page becomes visible again and when the network returns. */
 export function useServerList<T>(
-  load: (api: ReviewApi) => Promise<RemoteResult<T>>,
+  load: (administration: Administration) => Promise<RemoteResult<T>>,
   onFailure?: (failure: FailedResult) => void,
 ): UseServerList<T> {
   const api = useApi();
@@ -26,7 +27,7 @@ export function useServerList<T>(
   const reload = async ({ silent } = { silent: !navigator.onLine }) => {
     const request = (lastRequest.current += 1);
     setList((before) => ({ ...before, loading: true }));
-    const answer = await api().then(load, scriptUnavailable);
+    const answer = await api().then(({ administration }) => load(administration), scriptUnavailable);
     if (request !== lastRequest.current) return;
     if (answer.kind === 'answered') {
       setList({ items: answer.value, failure: null, loading: false });

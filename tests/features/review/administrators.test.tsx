@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
-import type { Removal } from '#domain/review/moderation.ts';
+import type { AdminAnswer } from '#domain/review/actions.ts';
 import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
-import { answered, fakeServer, openDashboard, pendingItems } from '#support/review.tsx';
+import { acted, answered, fakeServer, openDashboard, pendingItems } from '#support/review.tsx';
 
 plainDialogs();
 
@@ -14,7 +14,7 @@ const bert = { id: newId(), fullName: null, email: 'bert@farm.example', isCaller
 
 async function openAdministrators() {
   const server = fakeServer();
-  server.moderation.listAdministrators.mockResolvedValue(answered([ada, bert]));
+  server.administration.listAdministrators.mockResolvedValue(answered([ada, bert]));
   const opened = await openDashboard(pendingItems(), { server });
   await opened.user.click(screen.getByRole('tab', { name: 'Administrators' }));
   await screen.findByText('Ada Reid');
@@ -35,19 +35,21 @@ describe('the tab of administrators', () => {
     if (button === undefined) throw new Error('Two administrators are shown');
     await user.click(button);
     const question = screen.getByRole('dialog', { name: 'Remove bert@farm.example?' });
-    expect(server.moderation.removeAdministrator).not.toHaveBeenCalled();
-    server.moderation.removeAdministrator.mockResolvedValue(answered<Removal>('removed'));
-    server.moderation.listAdministrators.mockResolvedValue(answered([ada]));
+    expect(server.administration.act).not.toHaveBeenCalled();
+    server.administration.act.mockResolvedValue(acted('removed'));
+    server.administration.listAdministrators.mockResolvedValue(answered([ada]));
     await user.click(within(question).getByRole('button', { name: 'Remove' }));
     await screen.findByText('bert@farm.example is no longer an administrator');
-    expect(server.moderation.removeAdministrator).toHaveBeenCalledExactlyOnceWith(bert.id);
+    expect(server.administration.act).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ verb: 'removeAdministrator', id: bert.id }),
+    );
     expect(screen.getAllByRole('button', { name: 'Remove' })).toHaveLength(1);
     expect(syncRequests).toEqual(['requested']);
   });
 
-  it.each<[RemoteResult<Removal>, string, RegExp]>([
-    [answered('lastAdministrator'), 'The last administrator cannot be removed', /^Make another user/u],
-    [answered('notAdministrator'), 'Ada Reid was no longer an administrator', /another administrator/u],
+  it.each<[RemoteResult<AdminAnswer>, string, RegExp]>([
+    [acted('lastAdministrator'), 'The last administrator cannot be removed', /^Make another user/u],
+    [acted('notAdministrator'), 'Ada Reid was no longer an administrator', /another administrator/u],
     [
       { kind: 'unreachable', failureReason: 'no-response' },
       'Error removing administrator',
@@ -55,7 +57,7 @@ describe('the tab of administrators', () => {
     ],
   ])('tells why nobody is removed: %j', async (answer, title, reason) => {
     const { user, server } = await openAdministrators();
-    server.moderation.removeAdministrator.mockResolvedValue(answer);
+    server.administration.act.mockResolvedValue(answer);
     const [own] = screen.getAllByRole('button', { name: 'Remove' });
     if (own === undefined) throw new Error('Two administrators are shown');
     await user.click(own);

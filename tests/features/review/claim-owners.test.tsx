@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '#domain/review/review.ts';
 import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
-import { answered, openDashboard, pendingClaim, pendingItems } from '#support/review.tsx';
+import { acted, openDashboard, pendingClaim, pendingItems } from '#support/review.tsx';
 
 plainDialogs();
 
@@ -25,12 +24,18 @@ describe('a claimed profile', () => {
 
   it('names its owner, whose ownership is revoked after a question', async () => {
     const { user, server, question, syncRequests } = await openClaim();
-    expect(server.review.revokeClaim).not.toHaveBeenCalled();
-    server.review.revokeClaim.mockResolvedValue(answered<Decision>('done'));
-    server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
+    expect(server.administration.act).not.toHaveBeenCalled();
+    server.administration.act.mockResolvedValue(acted('revoked'));
+    server.administration.listPending.mockResolvedValue({
+      kind: 'unreachable',
+      failureReason: 'no-response',
+    });
     await user.click(within(question).getByRole('button', { name: 'Revoke' }));
     await screen.findByText('Claim revoked');
-    expect(server.review.revokeClaim).toHaveBeenCalledExactlyOnceWith(ownership.id);
+    expect(server.administration.act).toHaveBeenCalledExactlyOnceWith({
+      verb: 'revokeClaim',
+      id: ownership.id,
+    });
     expect(screen.queryByText(/^Owned by/u)).toBeNull();
     expect(screen.getByRole('button', { name: 'Approve Claim' })).toBeTruthy();
     expect(syncRequests).toEqual(['requested']);
@@ -38,7 +43,7 @@ describe('a claimed profile', () => {
 
   it('tells that another administrator was first', async () => {
     const { user, server, question } = await openClaim();
-    server.review.revokeClaim.mockResolvedValue(answered<Decision>('revoked-before'));
+    server.administration.act.mockResolvedValue(acted('alreadyEnded'));
     await user.click(within(question).getByRole('button', { name: 'Revoke' }));
     await screen.findByText('Error revoking claim');
     expect(screen.getByText(/^It was already revoked/u)).toBeTruthy();
@@ -56,8 +61,8 @@ describe('the owners of profiles', () => {
     );
     expect(screen.queryByRole('region', { name: /^Claims on/u })).toBeNull();
     expect(region().getByText('A profile that is not on this device')).toBeTruthy();
-    opened.server.review.revokeClaim.mockResolvedValue(answered<Decision>('done'));
-    opened.server.review.listPending.mockResolvedValue({
+    opened.server.administration.act.mockResolvedValue(acted('revoked'));
+    opened.server.administration.listPending.mockResolvedValue({
       kind: 'unreachable',
       failureReason: 'no-response',
     });
@@ -68,7 +73,10 @@ describe('the owners of profiles', () => {
       }),
     );
     await screen.findByText('Claim revoked');
-    expect(opened.server.review.revokeClaim).toHaveBeenCalledExactlyOnceWith(ownership.id);
+    expect(opened.server.administration.act).toHaveBeenCalledExactlyOnceWith({
+      verb: 'revokeClaim',
+      id: ownership.id,
+    });
     expect(screen.queryByRole('region', { name: /^Owners of/u })).toBeNull();
   });
 

@@ -2,7 +2,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
-import type { ListingsForReview, ModerationResult } from '#domain/review/moderation.ts';
+import type { AdminAnswer } from '#domain/review/actions.ts';
+import type { ListingsForReview } from '#domain/review/moderation.ts';
 import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import {
@@ -14,12 +15,9 @@ import {
   reported,
   unconfirmed,
 } from '#support/moderated-listings.tsx';
-import { answered, listingsForReview } from '#support/review.tsx';
+import { acted, answered, listingsForReview } from '#support/review.tsx';
 
 plainDialogs();
-
-const result = (changes: Partial<ModerationResult> = {}): RemoteResult<ModerationResult> =>
-  answered({ status: 'hidden', changed: 1, already: 0, refused: [], next: null, ...changes });
 
 describe('the tab of listings', () => {
   it('counts reported subjects, and shows who reported what', async () => {
@@ -69,11 +67,14 @@ describe('the tab of listings', () => {
 
   it('stays when it cannot be refreshed', async () => {
     const { user, server } = await openListings({ reports: [reported()] });
-    server.moderation.listListings.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
+    server.administration.listListings.mockResolvedValue({
+      kind: 'unreachable',
+      failureReason: 'no-response',
+    });
     await user.click(press('Refresh'));
     await screen.findByText('The list could not be refreshed');
     expect(screen.getByText('Asked for a deposit')).toBeTruthy();
-    server.moderation.listListings.mockResolvedValue(answered(listingsForReview()));
+    server.administration.listListings.mockResolvedValue(answered(listingsForReview()));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await screen.findByText(/^Nothing has been reported/u);
   });
@@ -90,25 +91,22 @@ describe('the tab of listings', () => {
 describe('moderation', () => {
   it('hides a listing at once, refreshes the list and requests a pass', async () => {
     const { user, server, syncRequests } = await openListings({ unconfirmed: [unconfirmed] });
-    server.moderation.setListingHidden.mockResolvedValue(result());
-    server.moderation.listListings.mockResolvedValue(answered(listingsForReview()));
+    server.administration.act.mockResolvedValue(acted('hidden', { count: 1 }));
+    server.administration.listListings.mockResolvedValue(answered(listingsForReview()));
     await user.click(press('Hide'));
     await screen.findByText('1 listing hidden');
-    expect(server.moderation.setListingHidden).toHaveBeenCalledExactlyOnceWith({
-      id: unconfirmed.id,
-      hidden: true,
-    });
+    expect(server.administration.act).toHaveBeenCalledExactlyOnceWith({ verb: 'hide', id: unconfirmed.id });
     expect(screen.queryByText('Spring allocation')).toBeNull();
     expect(syncRequests).toEqual(['requested']);
   });
 
   it('searches the hidden listings on the server, and says when none is found', async () => {
     const { user, server } = await openListings({ hidden: [hidden] });
-    server.moderation.listListings.mockResolvedValue(answered(listingsForReview({})));
+    server.administration.listListings.mockResolvedValue(answered(listingsForReview({})));
     await user.type(screen.getByRole('searchbox', { name: 'Search hidden listings' }), ' wetland ');
     await user.click(press('Search Hidden'));
     await screen.findByText('No hidden listing has “wetland” in its title, location or broker.');
-    expect(server.moderation.listListings).toHaveBeenLastCalledWith('wetland');
+    expect(server.administration.listListings).toHaveBeenLastCalledWith('wetland');
     expect(screen.getByRole('searchbox', { name: 'Search hidden listings' })).toHaveProperty(
       'value',
       ' wetland ',
@@ -117,13 +115,10 @@ describe('moderation', () => {
 
   it('restores a listing at once', async () => {
     const { user, server } = await openListings({ hidden: [hidden] });
-    server.moderation.setListingHidden.mockResolvedValue(result({ status: 'restored' }));
+    server.administration.act.mockResolvedValue(acted('restored', { count: 1 }));
     await user.click(press('Restore'));
     await screen.findByText('1 listing restored');
-    expect(server.moderation.setListingHidden).toHaveBeenCalledExactlyOnceWith({
-      id: hidden.id,
-      hidden: false,
-    });
+    expect(server.administration.act).toHaveBeenCalledExactlyOnceWith({ verb: 'restore', id: hidden.id });
   });
 
   it('asks before it hides all listings of a device', async () => {
@@ -132,16 +127,13 @@ describe('moderation', () => {
     await user.click(press('Hide All of This Device'));
     expect(screen.getByRole('dialog', { name: 'Hide 199 listings of this device?' })).toBeTruthy();
     await user.click(confirm('Cancel'));
-    expect(server.moderation.setSourceHidden).not.toHaveBeenCalled();
-    server.moderation.setSourceHidden.mockResolvedValue(result({ changed: 199, already: 1 }));
+    expect(server.administration.act).not.toHaveBeenCalled();
+    server.administration.act.mockResolvedValue(acted('hidden', { count: 199, already: 1 }));
     await user.click(press('Hide All of This Device'));
     await user.click(confirm('Hide All'));
     await screen.findByText('199 listings hidden');
     expect(screen.getByText('1 listing was already hidden.')).toBeTruthy();
-    expect(server.moderation.setSourceHidden).toHaveBeenCalledExactlyOnceWith({
-      id: source.id,
-      hidden: true,
-    });
+    expect(server.administration.act).toHaveBeenCalledExactlyOnceWith({ verb: 'hideSource', id: source.id });
   });
 
   it('names the listings that could not be restored', async () => {
@@ -151,7 +143,7 @@ describe('moderation', () => {
       title: `Cheap water ${index + 1}`,
       message: 'This broker is no longer listed.',
     }));
-    server.moderation.setSourceHidden.mockResolvedValue(result({ status: 'refused', changed: 0, refused }));
+    server.administration.act.mockResolvedValue(acted('refused', { refused }));
     await user.click(press('Restore'));
     expect(screen.getByRole('dialog', { name: 'Restore 12 listings of this device?' })).toBeTruthy();
     await user.click(confirm('Restore All'));
@@ -164,21 +156,20 @@ describe('moderation', () => {
   it('settles the reports that were seen', async () => {
     const subject = reported();
     const { user, server } = await openListings({ reports: [subject] });
-    server.moderation.settleReports.mockResolvedValue(answered({ status: 'settled', count: 3 }));
+    server.administration.act.mockResolvedValue(acted('settled', { count: 3 }));
     await user.click(press('Nothing Wrong'));
     await screen.findByText('3 reports settled');
-    expect(server.moderation.settleReports).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ subjectId: subject.subjectId, lastAt: '2026-11-23T01:02:03.456789+00:00' }),
-    );
+    expect(server.administration.act).toHaveBeenCalledExactlyOnceWith({
+      verb: 'settle',
+      id: subject.subjectId,
+      subjectType: 'parcel',
+      lastAt: '2026-11-23T01:02:03.456789+00:00',
+    });
   });
 
-  it.each<[RemoteResult<ModerationResult>, string, RegExp]>([
-    [
-      result({ status: 'unchanged', changed: 0, already: 1 }),
-      'Nothing was left to hide',
-      /another administrator/u,
-    ],
-    [result({ status: 'notFound', changed: 0 }), 'Nothing was left to hide', /no longer on the server/u],
+  it.each<[RemoteResult<AdminAnswer>, string, RegExp]>([
+    [acted('unchanged', { already: 1 }), 'Nothing was left to hide', /another administrator/u],
+    [acted('notFound'), 'Nothing was left to hide', /no longer on the server/u],
     [
       { kind: 'refused', message: 'You are no longer an administrator.' },
       'Error hiding listings',
@@ -187,7 +178,7 @@ describe('moderation', () => {
     [{ kind: 'unreachable', failureReason: 'no-response' }, 'Error hiding listings', /^No clear answer/u],
   ])('that ends with %j tells why', async (answer, title, reason) => {
     const { user, server, syncRequests } = await openListings({ unconfirmed: [unconfirmed] });
-    server.moderation.setListingHidden.mockResolvedValue(answer);
+    server.administration.act.mockResolvedValue(answer);
     await user.click(press('Hide'));
     await screen.findByText(title);
     expect(screen.getByText(reason)).toBeTruthy();
@@ -198,9 +189,9 @@ describe('moderation', () => {
     const { user, server } = await openListings({
       unconfirmed: [unconfirmed, { ...unconfirmed, id: newId() }],
     });
-    server.moderation.setListingHidden.mockResolvedValue(result());
+    server.administration.act.mockResolvedValue(acted('hidden', { count: 1 }));
     const fresh = Promise.withResolvers<RemoteResult<ListingsForReview>>();
-    server.moderation.listListings.mockReturnValue(fresh.promise);
+    server.administration.listListings.mockReturnValue(fresh.promise);
     const [first, second] = screen.getAllByRole('button', { name: 'Hide' });
     if (first === undefined || second === undefined) throw new Error('Two listings are shown');
     await user.click(first);

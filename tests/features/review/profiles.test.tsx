@@ -2,10 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
-import type { ContactChange, ProfileDecision, WaitingRequest } from '#domain/review/profile-review.ts';
+import type { AdminAnswer } from '#domain/review/actions.ts';
+import type { ContactChange, WaitingRequest } from '#domain/review/profile-review.ts';
 import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
-import { answered, fakeServer, openDashboard, pendingItems } from '#support/review.tsx';
+import { acted, answered, fakeServer, openDashboard, pendingItems } from '#support/review.tsx';
 
 plainDialogs();
 
@@ -56,7 +57,9 @@ const offices: ContactChange = {
 async function openProfiles(truncated: string[] = []) {
   const server = fakeServer();
   const list = (requests: WaitingRequest[], contacts: ContactChange[], cut = truncated) =>
-    server.profiles.list.mockResolvedValue(answered({ requests, contacts, truncated: cut, unreadable: 0 }));
+    server.administration.listProfiles.mockResolvedValue(
+      answered({ requests, contacts, truncated: cut, unreadable: 0 }),
+    );
   list([request], [phone, offices]);
   const opened = await openDashboard(pendingItems(), { server });
   await opened.user.click(await screen.findByRole('tab', { name: 'Profiles 1' }));
@@ -110,38 +113,39 @@ describe('M7: the tab of profiles', () => {
     list([request], page, []);
     await user.click(screen.getByRole('button', { name: 'Show More' }));
     await screen.findByText('Company 11');
-    expect(server.profiles.list).toHaveBeenLastCalledWith(2);
+    expect(server.administration.listProfiles).toHaveBeenLastCalledWith(2);
     expect(document.activeElement?.textContent).toBe('Company 2');
     expect(screen.queryByRole('button', { name: /^Show/u })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(server.profiles.list).toHaveBeenLastCalledWith(2);
+    expect(server.administration.listProfiles).toHaveBeenLastCalledWith(2);
   });
 
   it('rejects with a reason, which is kept when no clear answer came', async () => {
     const { user, server } = await openProfiles();
-    server.profiles.reject.mockResolvedValueOnce({ kind: 'unreachable', failureReason: 'no-response' });
+    server.administration.act.mockResolvedValueOnce({ kind: 'unreachable', failureReason: 'no-response' });
     await user.click(screen.getByRole('button', { name: 'Reject' }));
     const question = within(screen.getByRole('dialog', { name: 'Reject this company?' }));
     await user.click(question.getByRole('button', { name: 'Reject' }));
-    expect(server.profiles.reject).not.toHaveBeenCalled();
+    expect(server.administration.act).not.toHaveBeenCalled();
     await user.type(question.getByLabelText('Reason'), 'Ask Mallee Reach first');
     await user.click(question.getByRole('button', { name: 'Reject' }));
     await screen.findByText(/Your reason is kept\.$/u);
     await user.click(screen.getByRole('button', { name: 'Reject' }));
     expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Ask Mallee Reach first');
-    server.profiles.reject.mockResolvedValueOnce(answered({ status: 'rejected' }));
+    server.administration.act.mockResolvedValueOnce(acted('rejected'));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
     await screen.findByText('Rejected');
-    expect(server.profiles.reject).toHaveBeenLastCalledWith({
-      requestId: request.id,
+    expect(server.administration.act).toHaveBeenLastCalledWith({
+      verb: 'rejectRequest',
+      id: request.id,
       reason: 'Ask Mallee Reach first',
     });
   });
 
-  it.each<[RemoteResult<ProfileDecision>, string, RegExp]>([
-    [answered({ status: 'notPending', current: 'approved' }), 'Not approved', /^It is no longer pending/u],
-    [answered({ status: 'companyMissing' }), 'Not approved', /^This company is no longer listed/u],
-    [answered({ status: 'changedSince', current: 'Helen' }), 'Not approved', /changed in the meantime/u],
+  it.each<[RemoteResult<AdminAnswer>, string, RegExp]>([
+    [acted('notPending', { current: 'approved' }), 'Not approved', /^It is no longer pending/u],
+    [acted('companyMissing'), 'Not approved', /^This company is no longer listed/u],
+    [acted('changedSince', { current: 'Helen' }), 'Not approved', /changed in the meantime/u],
     [
       { kind: 'refused', message: 'You are no longer an administrator.' },
       'Not approved',
@@ -149,23 +153,28 @@ describe('M7: the tab of profiles', () => {
     ],
   ])('says why nothing was approved: %j', async (answer, title, reason) => {
     const { user, server } = await openProfiles();
-    server.profiles.approve.mockResolvedValue(answer);
+    server.administration.act.mockResolvedValue(answer);
     await user.click(screen.getByRole('button', { name: 'Approve' }));
     await screen.findByText(title);
     expect(screen.getByText(reason)).toBeTruthy();
-    expect(server.profiles.approve).toHaveBeenCalledExactlyOnceWith(request.id);
+    expect(server.administration.act).toHaveBeenCalledExactlyOnceWith({
+      verb: 'approveRequest',
+      id: request.id,
+    });
   });
 
   it('undoes the changes of a contact after a question, and refreshes the list', async () => {
     const { user, server, list, syncRequests } = await openProfiles();
     await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] ?? document.body);
-    expect(server.profiles.undo).not.toHaveBeenCalled();
-    server.profiles.undo.mockResolvedValue(answered({ status: 'undone' }));
+    expect(server.administration.act).not.toHaveBeenCalled();
+    server.administration.act.mockResolvedValue(acted('undone'));
     list([], [{ ...phone, state: 'undone' }]);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }));
     await screen.findByText('The previous contact details are back');
     expect(await screen.findByText('Undone')).toBeTruthy();
-    expect(server.profiles.undo).toHaveBeenCalledExactlyOnceWith(phone);
+    expect(server.administration.act).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ verb: 'undo', change: phone }),
+    );
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(syncRequests).toEqual(['requested']);
   });

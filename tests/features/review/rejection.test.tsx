@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '#domain/review/review.ts';
 import { plainDialogs } from '#support/dialogs.ts';
-import { answered, openDashboard, pendingItems } from '#support/review.tsx';
+import { acted, answered, openDashboard, pendingItems } from '#support/review.tsx';
 import { companySubmission } from '#support/submission-rows.ts';
 
 plainDialogs();
@@ -22,15 +21,16 @@ describe('a rejection', () => {
 
   it('asks for a reason, and is sent with it', async () => {
     const { user, server, field, syncRequests } = await openReason();
-    expect(server.review.reject).not.toHaveBeenCalled();
+    expect(server.administration.act).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(field);
-    server.review.reject.mockResolvedValue(answered<Decision>('done'));
-    server.review.listPending.mockResolvedValue(answered(pendingItems()));
+    server.administration.act.mockResolvedValue(acted('rejected'));
+    server.administration.listPending.mockResolvedValue(answered(pendingItems()));
     await user.type(field, ' The licence is missing. ');
     await user.click(press('Reject'));
     await screen.findByText('Item rejected successfully');
-    expect(server.review.reject).toHaveBeenCalledExactlyOnceWith({
-      kind: 'company',
+    expect(server.administration.act).toHaveBeenCalledExactlyOnceWith({
+      verb: 'reject',
+      of: 'company',
       id: company.id,
       reason: 'The licence is missing.',
     });
@@ -48,8 +48,8 @@ describe('a rejection', () => {
     await user.click(press('Reject'));
     expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toBe(message);
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(server.review.reject).not.toHaveBeenCalled();
-    server.review.reject.mockResolvedValue(answered<Decision>('done'));
+    expect(server.administration.act).not.toHaveBeenCalled();
+    server.administration.act.mockResolvedValue(acted('rejected'));
     fireEvent.change(field, { target: { value: '🌊'.repeat(1000) } });
     expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull();
     await user.click(press('Reject'));
@@ -58,7 +58,7 @@ describe('a rejection', () => {
 
   it('that fails keeps what was typed', async () => {
     const { user, server, field } = await openReason();
-    server.review.reject.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
+    server.administration.act.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
     await user.type(field, 'The licence is missing.');
     await user.click(press('Reject'));
     await screen.findByText('Error rejecting item');

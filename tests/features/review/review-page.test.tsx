@@ -2,12 +2,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
-import type { Decision, PendingItems } from '#domain/review/review.ts';
+import type { AdminAnswer } from '#domain/review/actions.ts';
+import type { PendingItems } from '#domain/review/review.ts';
 import { ReviewPage } from '#features/review/review-page.tsx';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedCompany } from '#support/directory-rows.ts';
 import { newDevice } from '#support/render-screen.tsx';
 import {
+  acted,
   answered,
   fakeServer,
   openDashboard,
@@ -42,7 +44,7 @@ describe('access', () => {
     const { syncRequests } = renderFor({ currentUser: newCurrentUser({ roles }), server }, <ReviewPage />);
     await screen.findByText(DENIED);
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
-    expect(server.review.listPending).not.toHaveBeenCalled();
+    expect(server.administration.listPending).not.toHaveBeenCalled();
     // The role may have been granted a minute ago.
     expect(syncRequests).toEqual(['requested']);
   });
@@ -89,7 +91,7 @@ describe('the list', () => {
     [{ kind: 'sign-in' }, 'Please sign in again.'],
   ])('shows a toast when %j prevents reading it', async (answer, description) => {
     const server = fakeServer();
-    server.review.listPending.mockResolvedValue(answer);
+    server.administration.listPending.mockResolvedValue(answer);
     renderFor({ currentUser: newCurrentUser(), server }, <ReviewPage />);
     const title = await screen.findByText('Error fetching pending items');
     expect(within(title.parentElement ?? title).getByText(description)).toBeTruthy();
@@ -97,11 +99,14 @@ describe('the list', () => {
 
   it('stays when it cannot be refreshed, and is fetched again when the page becomes visible', async () => {
     const { user, server } = await openDashboard(pendingItems({ companies: [companySubmission()] }));
-    server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
+    server.administration.listPending.mockResolvedValue({
+      kind: 'unreachable',
+      failureReason: 'no-response',
+    });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText('The list could not be refreshed');
     expect(screen.getByText('Weir Water')).toBeTruthy();
-    server.review.listPending.mockResolvedValue(answered(pendingItems()));
+    server.administration.listPending.mockResolvedValue(answered(pendingItems()));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await screen.findByText('No pending company submissions');
     expect(screen.queryByText('The list could not be refreshed')).toBeNull();
@@ -110,9 +115,9 @@ describe('the list', () => {
   it('shows the result of the latest request, also when an older one arrives later', async () => {
     const { user, server } = await openDashboard(pendingItems({ companies: [companySubmission()] }));
     const older = Promise.withResolvers<RemoteResult<PendingItems>>();
-    server.review.listPending.mockReturnValueOnce(older.promise);
+    server.administration.listPending.mockReturnValueOnce(older.promise);
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    server.review.listPending.mockResolvedValue(answered(pendingItems()));
+    server.administration.listPending.mockResolvedValue(answered(pendingItems()));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await screen.findByText('No pending company submissions');
     await act(async () => older.resolve(answered(pendingItems({ companies: [companySubmission()] }))));
@@ -132,40 +137,50 @@ describe('a decision', () => {
 
   it('closes the dialog, removes the submission from the list and fetches the new entry', async () => {
     const { user, server, dialog, syncRequests } = await openDialog();
-    server.review.approve.mockResolvedValue(answered<Decision>('done'));
-    server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
+    server.administration.act.mockResolvedValue(acted('approved'));
+    server.administration.listPending.mockResolvedValue({
+      kind: 'unreachable',
+      failureReason: 'no-response',
+    });
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     await screen.findByText('Company approved successfully');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(server.review.approve).toHaveBeenCalledWith({ kind: 'company', id: company.id });
+    expect(server.administration.act).toHaveBeenCalledWith({
+      verb: 'approve',
+      of: 'company',
+      id: company.id,
+    });
     expect(tabNames()).toEqual(['Companies 0', 'Brokers 0']);
     expect(syncRequests).toEqual(['requested']);
   });
 
   it('is made once: all buttons are disabled during the request', async () => {
     const { user, server, dialog } = await openDialog();
-    const { promise, resolve } = Promise.withResolvers<RemoteResult<Decision>>();
-    server.review.approve.mockReturnValue(promise);
+    const { promise, resolve } = Promise.withResolvers<RemoteResult<AdminAnswer>>();
+    server.administration.act.mockReturnValue(promise);
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     for (const button of within(dialog).getAllByRole('button'))
       expect(button.hasAttribute('disabled')).toBe(true);
-    await act(async () => resolve(answered<Decision>('done')));
+    await act(async () => resolve(acted('approved')));
     await screen.findByText('Company approved successfully');
   });
 
-  it.each<[RemoteResult<Decision>, RegExp, number]>([
-    [answered('approved-before'), /^It was already approved/u, 0],
-    [answered('rejected-before'), /^It was already rejected/u, 0],
-    [answered('gone'), /^It is no longer on the server/u, 0],
-    [answered('forbidden'), /^You are no longer an administrator/u, 1],
-    [answered('company-missing'), /^This broker’s company is no longer listed/u, 1],
+  it.each<[RemoteResult<AdminAnswer>, RegExp, number]>([
+    [acted('notPending', { current: 'approved' }), /^It was already approved/u, 0],
+    [acted('notPending', { current: 'rejected' }), /^It was already rejected/u, 0],
+    [acted('notFound'), /^It is no longer on the server/u, 0],
+    [{ kind: 'refused', message: 'You are no longer an administrator.' }, /^You are no longer an admin/u, 1],
+    [acted('companyMissing'), /^This broker’s company is no longer listed/u, 1],
     [{ kind: 'refused', message: 'Too many offices' }, /^Too many offices$/u, 1],
     [{ kind: 'sign-in' }, /^Please sign in again/u, 1],
     [{ kind: 'unreachable', failureReason: 'no-response' }, /^No clear answer/u, 1],
   ])('that ends with %j shows an error with the reason', async (answer, reason, left) => {
     const { user, server, dialog } = await openDialog();
-    server.review.approve.mockResolvedValue(answer);
-    server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
+    server.administration.act.mockResolvedValue(answer);
+    server.administration.listPending.mockResolvedValue({
+      kind: 'unreachable',
+      failureReason: 'no-response',
+    });
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     await screen.findByText('Error approving item');
     expect(screen.getByText(reason)).toBeTruthy();
@@ -174,7 +189,7 @@ describe('a decision', () => {
 
   it('of another administrator while the submission is open shows in its dialog', async () => {
     const { server, dialog } = await openDialog();
-    server.review.listPending.mockResolvedValue(answered(pendingItems()));
+    server.administration.listPending.mockResolvedValue(answered(pendingItems()));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await within(dialog).findByText('Already decided');
     const off = (name: string) => within(dialog).getByRole('button', { name }).hasAttribute('disabled');
@@ -184,27 +199,31 @@ describe('a decision', () => {
 
   it('about a broker names the broker', async () => {
     const { user, server } = await openDashboard(pendingItems({ brokers: [broker] }));
-    server.review.approve.mockResolvedValue(answered<Decision>('done'));
+    server.administration.act.mockResolvedValue(acted('approved'));
     await user.click(screen.getByRole('tab', { name: 'Brokers 1' }));
     await user.click(await screen.findByRole('button', { name: 'View Details' }));
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
     await screen.findByText('Broker approved successfully');
-    expect(server.review.approve).toHaveBeenCalledWith({ kind: 'broker', id: broker.id });
+    expect(server.administration.act).toHaveBeenCalledWith({
+      verb: 'approve',
+      of: 'broker',
+      id: broker.id,
+    });
   });
 
   it.each([
-    ['Approve Claim', 'approveClaim', 'Claim approved successfully'],
-    ['Decline Claim', 'declineClaim', 'Claim declined'],
-  ] as const)('%s settles a claim', async (button, call, text) => {
+    ['Approve Claim', 'approveClaim', 'approved', 'Claim approved successfully'],
+    ['Decline Claim', 'declineClaim', 'declined', 'Claim declined'],
+  ] as const)('%s settles a claim', async (button, verb, status, text) => {
     const claim = pendingClaim();
     const { user, server } = await openDashboard(pendingItems({ claims: [claim] }));
-    server.review[call].mockResolvedValue(answered<Decision>('done'));
-    server.review.listPending.mockResolvedValue(answered(pendingItems()));
+    server.administration.act.mockResolvedValue(acted(status));
+    server.administration.listPending.mockResolvedValue(answered(pendingItems()));
     await user.click(screen.getByRole('button', { name: button }));
     const question = screen.queryByRole('dialog', { name: 'Decline this claim?' });
     if (question !== null) await user.click(within(question).getByRole('button', { name: button }));
     await screen.findByText(text);
-    expect(server.review[call]).toHaveBeenCalledWith(claim.id);
+    expect(server.administration.act).toHaveBeenCalledWith({ verb, id: claim.id });
     expect(screen.queryByRole('button', { name: button })).toBeNull();
   });
 
@@ -215,7 +234,7 @@ describe('a decision', () => {
     const question = screen.getByRole('dialog', { name: 'Decline this claim?' });
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(server.review.declineClaim).not.toHaveBeenCalled();
+    expect(server.administration.act).not.toHaveBeenCalled();
   });
 
   it('waits for a network, with a notice', async () => {

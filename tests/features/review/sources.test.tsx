@@ -5,7 +5,7 @@ import type { BusySource } from '#domain/review/moderation.ts';
 import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { busySource, confirm, openListings, press, unconfirmed } from '#support/moderated-listings.tsx';
-import { answered } from '#support/review.tsx';
+import { acted } from '#support/review.tsx';
 
 plainDialogs();
 
@@ -57,16 +57,19 @@ describe('the sources of listings and enquiries', () => {
   it('lose all enquiries of a network only after a question, because several visitors may share it', async () => {
     const source = busySource({ kind: 'network', public: 0, enquiries: 1040 });
     const { user, server, syncRequests } = await openListings({ sources: [source] });
-    server.moderation.removeEnquiriesOf.mockResolvedValue(answered({ status: 'removed', count: 1040 }));
+    server.administration.act.mockResolvedValue(acted('removed', { count: 1040 }));
     await user.click(press('Remove Enquiries'));
     const question = within(screen.getByRole('dialog', { name: 'Remove 1,040 enquiries of this network?' }));
     expect(
       question.getByText(/^They leave the desks .*, for good\. Several visitors may share/u),
     ).toBeTruthy();
-    expect(server.moderation.removeEnquiriesOf).not.toHaveBeenCalled();
+    expect(server.administration.act).not.toHaveBeenCalled();
     await user.click(confirm('Remove All'));
     await screen.findByText('1,040 enquiries removed');
-    expect(server.moderation.removeEnquiriesOf).toHaveBeenCalledExactlyOnceWith(source.id);
+    expect(server.administration.act).toHaveBeenCalledExactlyOnceWith({
+      verb: 'removeEnquiries',
+      id: source.id,
+    });
     expect(syncRequests).toEqual(['requested']);
   });
 
