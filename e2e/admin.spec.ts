@@ -288,6 +288,8 @@ async function expectTabsInOneRow(page: Page): Promise<void> {
   expect(row?.height).toBeLessThan(60);
   await expect(tab(/^Listings/u)).toBeInViewport();
   await expect(tab(/^Administrators/u)).not.toBeInViewport();
+  await tab(/^Listings/u).click();
+  await expect(tab(/^Listings/u)).toHaveAttribute('aria-selected', 'true');
   await tab(/^Listings/u).press('End');
   await expect(tab(/^Administrators/u)).toBeInViewport({ ratio: 1 });
   await tab(/^Profiles/u).click();

@@ -17,6 +17,11 @@ type TabsProps = {
 const MORE_TO_THE_RIGHT =
   'max-sm:mask-[linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-sm:gap-0 max-sm:pe-12 max-sm:text-sm *:max-sm:px-2';
 
+/** Shows a tab and those beside it. */
+function reveal(tab: Element): void {
+  tab.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const printing = usePrinting();
   return (
@@ -35,10 +40,9 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           <Base.Tab
             key={value}
             value={value}
-            // The tabs beside it come into view too.
-            onFocus={({ currentTarget }) =>
-              currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })
-            }
+            onClick={({ currentTarget }) => reveal(currentTarget)}
+            // Not while a mouse is pressed: the click would land beside it.
+            onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && reveal(currentTarget)}
             className="min-h-12 cursor-pointer border-b-3 border-transparent px-4 font-semibold min-[20rem]:whitespace-nowrap text-ink-soft -outline-offset-3 hover:text-ink aria-selected:border-river aria-selected:text-river"
           >
             {name}

@@ -122,7 +122,8 @@ describe('how a term is compared, for companies, brokers and any list alike', ()
   });
 
   it('R415: finds whatever a text contains, and folds a text the same with or without places', () => {
-    const texts = fc.string({ unit: 'binary', maxLength: 20 });
+    // No text in the database contains U+0000.
+    const texts = fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll('\0', ''));
     fc.assert(
       fc.property(texts, fc.nat(20), fc.nat(20), (text, from, to) => {
         const part = text.slice(from, to);
