@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import type { AdminAction, Verb } from '#domain/review/actions.ts';
 import { newId } from '#domain/values/id.ts';
 import { listFrom, report } from '#support/moderation.ts';
 import { pageApi, type Network } from '#support/page-api.ts';
@@ -158,5 +159,21 @@ describe('any other answer', () => {
     const { listListings, act } = moderationOf(admin, async () => Response.json({ status: 'ok' }));
     for (const answer of [await listListings(), await act({ verb: 'hideSource', id: newId() })])
       expect(answer).toEqual({ kind: 'unreachable', failureReason: 'not-our-api' });
+  });
+
+  it.each([
+    ['hideSource', []],
+    ['hideSource', { status: 'hidden' }],
+    ['hideSource', { status: 'more', changed: 1, already: 0, refused: [], next: null }],
+    ['settle', { status: 'settled' }],
+    ['approve', { status: 'notPending' }],
+    ['approveClaim', { status: 'approved' }],
+  ] as const)('to %s that is %j is not believed', async (verb, answer) => {
+    const { act } = moderationOf(admin, async () => Response.json(answer));
+    const action = { verb, id: newId(), of: 'company', subjectType: 'parcel', lastAt: '' } as const;
+    expect(await act<Verb>(action as AdminAction)).toEqual({
+      kind: 'unreachable',
+      failureReason: 'not-our-api',
+    });
   });
 });

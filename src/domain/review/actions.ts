@@ -58,6 +58,21 @@ const refusedSchema = v.pipe(
 /** A listing that cannot be restored, with the reason. */
 export type RefusedListing = v.InferOutput<typeof refusedSchema>;
 
+const LISTINGS = ['changed', 'already', 'refused', 'next'];
+
+/** What an answer must state beside its status. */
+const REQUIRED: Partial<Record<Verb, readonly string[]>> = {
+  hide: LISTINGS,
+  restore: LISTINGS,
+  hideSource: LISTINGS,
+  restoreSource: LISTINGS,
+  settle: ['count'],
+};
+
+const IN_PARTS: readonly Verb[] = ['settle', 'removeEnquiries'];
+const ON_CLAIMS: readonly Verb[] = ['approveClaim', 'declineClaim'];
+const ON_SUBMISSIONS: readonly Verb[] = ['approve', 'reject'];
+
 /** A decision on a claim answers with the rows that it changed: none if another administrator decided first. */
 const changedRowsSchema = v.array(v.looseObject({ id: v.string() }));
 
@@ -68,10 +83,14 @@ const changedRowsSchema = v.array(v.looseObject({ id: v.string() }));
 export const answerSchema = <V extends Verb>(verb: V) =>
   v.pipe(
     v.union([changedRowsSchema, v.looseObject({ status: v.string() })]),
+    v.check((answer) => Array.isArray(answer) === ON_CLAIMS.includes(verb)),
+    v.check((answer) => (REQUIRED[verb] ?? []).every((name) => name in answer)),
     v.transform((answer) => {
       const [done] = STATUSES[verb];
       if (Array.isArray(answer)) return { status: answer.length > 0 ? done : 'notPending' };
-      return answer.status === 'more' ? { ...answer, status: done, more: true } : answer;
+      return answer.status === 'more' && IN_PARTS.includes(verb)
+        ? { ...answer, status: done, more: true }
+        : answer;
     }),
     v.object({
       status: v.picklist(STATUSES[verb]),
@@ -83,6 +102,9 @@ export const answerSchema = <V extends Verb>(verb: V) =>
       next: v.nullish(idSchema, null),
       current: v.fallback(v.nullish(v.string(), null), null),
     }),
+    v.check(
+      ({ status, current }) => status !== 'notPending' || current !== null || !ON_SUBMISSIONS.includes(verb),
+    ),
     v.transform(({ changed, ...part }) => ({ ...part, count: part.count + changed })),
   );
 
