@@ -3,7 +3,6 @@ import { enquiryRemovalSchema, type EnquiryRemoval } from '#domain/listing/inbox
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { notOurApiError } from './api-fetch.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
-import { untilDone } from './until-done.ts';
 import { responseFromWire } from './wire.ts';
 
 /** What owners of brokers and companies do with what they received. */
@@ -25,4 +24,16 @@ export function createInbox(caller: Caller): Inbox {
         }),
       ),
   };
+}
+
+/** Repeats a call while its answer is 'more', and counts what all of them did. */
+async function untilDone<T extends { status: string; count: number }>(
+  call: () => Promise<RemoteResult<T>>,
+  before = 0,
+): Promise<RemoteResult<T>> {
+  const answer = await call();
+  if (answer.kind !== 'answered') return answer;
+  const count = before + answer.value.count;
+  if (answer.value.status === 'more') return untilDone(call, count);
+  return { kind: 'answered', value: { ...answer.value, count } };
 }

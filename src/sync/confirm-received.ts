@@ -7,8 +7,8 @@ import {
   DEVICE_REFUSALS,
   FIRST_REVISION,
   isListedByOther,
-  type DeviceRefusal,
   type OutboxItem,
+  type Refusal,
 } from '#domain/operation/operation.ts';
 import { KINDS } from '#domain/operations/kinds.ts';
 import { isOtherContent } from '#remote/content-digest.ts';
@@ -60,14 +60,12 @@ export async function settleReceived(
 ): Promise<Failure | null> {
   const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer, conflicting)));
   const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
-  const refusedAs = (outcome: PushOutcome, refusal: DeviceRefusal) =>
-    withOutcome(outcome).map((item) => [item, DEVICE_REFUSALS[refusal]] as const);
   // What was changed or discarded since it was sent may be earlier than what was received unchanged.
   await markReceived(
     db,
-    new Map([
-      ...refusedAs('received-first', 'received-first'),
-      ...refusedAs('former-received', 'other-received'),
+    new Map<Refusal, OutboxItem[]>([
+      [DEVICE_REFUSALS['received-first'], withOutcome('received-first')],
+      [DEVICE_REFUSALS['other-received'], withOutcome('former-received')],
     ]),
   );
   const stored = await acceptItems(db, {

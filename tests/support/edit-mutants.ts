@@ -66,9 +66,9 @@ export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
   'received-edits-out-of-order': {
     breaks: 'law 2: an edit is refused because a later one counts as received before it',
     file: 'sync/confirm-received.ts',
-    code: "...refusedAs('former-received', 'other-received'),",
+    code: "[DEVICE_REFUSALS['other-received'], withOutcome('former-received')],",
     replacement:
-      "]),\n  );\n  await markReceived(\n    db,\n    new Map([\n      ...refusedAs('former-received', 'other-received'),",
+      "]),\n  );\n  await markReceived(\n    db,\n    new Map([\n      [DEVICE_REFUSALS['other-received'], withOutcome('former-received')],",
     caughtBy: OWN_EDITS,
   },
   'received-edits-side-by-side': {

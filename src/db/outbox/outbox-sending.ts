@@ -156,13 +156,12 @@ export async function markSettled(db: Database, sent: OutboxItem[], refusal: Ref
 }
 
 /**
- * The same for items of which it is known what the server has, each with its reason: their author's other changes are on top of that from
- * then on.
+ * The same for items of which it is known what the server has, by the reason: their author's other changes are on top of that from then on.
  */
-export function markReceived(db: Database, received: ReadonlyMap<OutboxItem, Refusal>): Promise<void> {
+export function markReceived(db: Database, received: ReadonlyMap<Refusal, OutboxItem[]>): Promise<void> {
   return db.transaction('rw', [db.outbox, db.userRoles, db.meta], async () => {
-    const items = await readUnchanged(db, [...received.keys()]);
-    for (const [item, refusal] of received) await markSettled(db, [item], refusal);
+    const items = await readUnchanged(db, [...received.values()].flat());
+    for (const [refusal, sent] of received) await markSettled(db, sent, refusal);
     await rebaseOnReceived(db, items);
   });
 }

@@ -1,4 +1,4 @@
-// What became of an administrator's action.
+// The message for each result of an administrator's action.
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { AdminAction, AdminAnswer, STATUSES, Verb } from '#domain/review/actions.ts';
 import { formatCount } from '#domain/values/number.ts';

@@ -19,8 +19,8 @@ export type AdminActions<V extends Verb = Verb> = {
 export type Decisions = AdminActions<'approve' | 'reject' | 'approveClaim' | 'declineClaim' | 'revokeClaim'>;
 
 /**
- * Sends the actions of an administrator, one at a time, and says what became of each. `refresh` brings what is shown up to date; no other
- * action may run before.
+ * Sends the actions of an administrator, one at a time, and shows the result of each. `refresh` reloads what is shown; until it has, no
+ * other action may run.
  */
 export function useAdminAction<V extends Verb>(
   refresh: (action: AdminAction<V>, answer: RemoteResult<AdminAnswer<V>>) => Promise<void> | void,
