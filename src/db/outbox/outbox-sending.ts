@@ -197,6 +197,7 @@ function updateUnchanged(
   sent: OutboxItem[],
   update: (item: OutboxItem) => OutboxItem,
 ): Promise<void> {
+  if (sent.length === 0) return Promise.resolve();
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const inFlight = await readInFlight(db);
     const items = await readUnchanged(db, sent);
