@@ -1,20 +1,28 @@
 -- What all synchronised tables share: the id of the writing transaction (law 3), receipts of writes from devices (law 1),
--- tombstones (law 4), patches and the epoch. The API exposes schema public only; API roles get privileges on objects of
--- schema sync one by one, and cannot use schema private by name.
+-- tombstones (law 4), patches and the epoch. The API exposes schema public only; API roles use functions of schema sync, and
+-- cannot use schema private by name.
+
+-- Nobody gets a privilege that `private.grant_privileges` does not give. Defaults of a schema only add to those of all schemas.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
 create schema sync;
 create schema private;
-revoke all on schema sync, private from public;
 grant usage on schema sync to anon, authenticated, service_role;
 grant usage on schema private to service_role;
 
--- The synchronised tables. `owner_column` is null for public rows; `keeps_receipts` means that devices write the table,
--- `in_feed` that they receive its rows.
+-- The synchronised tables. `owner_column` is null for public rows; `keeps_receipts` means that devices write the table (`by_visitors`: also
+-- without an account), `in_feed` that they receive its rows. `inserts` and `updates` are the columns that API roles may write.
 create table sync.tables (
   name text collate "C" constraint tables_key primary key,
   owner_column text,
-  keeps_receipts boolean not null,
-  in_feed boolean not null
+  in_feed boolean not null,
+  keeps_receipts boolean not null default false,
+  by_visitors boolean not null default false,
+  inserts text[] not null default '{}',
+  updates text[] not null default '{}'
 );
 
 -- One row for each settled write of a device. It outlives the written row, so that a resend changes nothing.
@@ -77,9 +85,6 @@ insert into sync.state default values;
 create table sync.places (
   place text collate "C" not null
 );
-
-revoke all on all tables in schema sync from public, anon, authenticated;
-grant select on sync.tables, sync.tombstones, sync.patches to anon, authenticated, service_role;
 
 alter table sync.tables enable row level security;
 alter table sync.receipts enable row level security;
@@ -314,14 +319,14 @@ begin
 end
 $$;
 
--- Lets API roles change one column only. Column grants say the same, but the embedded server does not enforce them.
-create function sync.allow_only() returns trigger
+-- Rows of devices carry the time at which their transaction began, or with an argument the present one. Writers that bypass row level
+-- security (imports) keep their own.
+create function sync.set_created_at() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if row_security_active(tg_relid)
-    and to_jsonb(new) - tg_argv[0] - 'sync_xid' <> to_jsonb(old) - tg_argv[0] - 'sync_xid' then
-    raise exception 'Only the column % of this table can be changed.', tg_argv[0] using errcode = '42501';
+  if row_security_active(tg_relid) then
+    new.created_at := case tg_nargs when 0 then now() else clock_timestamp() end;
   end if;
   return new;
 end
@@ -378,43 +383,91 @@ end
 $$;
 
 -- Makes a table of schema public a synchronised one. It needs columns `id` and `sync_xid`, and none named `version` or `before`.
--- A table outside of the feed only gets receipts, and needs only the column `id`.
-create function sync.track_table(
-  table_name text, owner_column text default null, keeps_receipts boolean default false, in_feed boolean default true
-) returns void
+-- A table outside of the feed needs only the column `id`.
+create function sync.track_table(table_name text, owner_column text default null, in_feed boolean default true) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   owner text := quote_literal(owner_column);
   trigger_sql text;
 begin
-  insert into sync.tables values (table_name, owner_column, keeps_receipts, in_feed);
+  insert into sync.tables values (table_name, owner_column, in_feed);
+  execute format('alter table public.%I enable row level security', table_name);
+  if not in_feed then
+    return;
+  end if;
   -- Personal tables are only read for one owner. Where the owner is the key, there is at most one such row.
-  if in_feed and owner_column is distinct from 'id' then
+  if owner_column is distinct from 'id' then
     execute format(
       'create index %I on public.%I (%s sync_xid, id)', table_name || '_feed', table_name, quote_ident(owner_column) || ','
     );
   end if;
   foreach trigger_sql in array array[
-    case when keeps_receipts then
-      'a_skip_received before insert on public.%I for each row execute function sync.skip_received()' end,
-    case when in_feed then
-      'a_note_place before insert or update or delete on public.%I for each statement execute function sync.note_place()' end,
-    case when in_feed then
-      'z_set_sync_xid before insert or update on public.%I for each row execute function sync.set_sync_xid(%s)' end,
+    'a_note_place before insert or update or delete on public.%I for each statement execute function sync.note_place()',
+    'z_set_sync_xid before insert or update on public.%I for each row execute function sync.set_sync_xid(%s)',
     -- Once per row: no slower for 10,000 rows, faster for one, and a statement may change a row twice (two foreign keys
     -- that are set to null).
-    case when in_feed and owner_column is null then
+    case when owner_column is null then
       'z_record_patch after update on public.%I for each row execute function sync.record_patch()' end,
-    case when in_feed then
-      'z_write_tombstones after delete on public.%I referencing old table as deleted
-         for each statement execute function sync.write_tombstones(%s)' end,
-    case when in_feed then
-      'z_renew_epoch after truncate on public.%I for each statement execute function sync.renew_epoch()' end
+    'z_write_tombstones after delete on public.%I referencing old table as deleted
+       for each statement execute function sync.write_tombstones(%s)',
+    'z_renew_epoch after truncate on public.%I for each statement execute function sync.renew_epoch()'
   ] loop
     continue when trigger_sql is null;
     execute format('create trigger ' || trigger_sql, table_name, owner);
   end loop;
+end
+$$;
+
+-- Devices write a tracked table: `columns`, visitors too or users only. A row arrives once and is dated, within the limits of `limit_writes`.
+create function sync.accept_writes(table_name text, columns text[], by_visitors boolean default false, limits text default '') returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  trigger_sql text;
+begin
+  update sync.tables set keeps_receipts = true, inserts = columns, by_visitors = accept_writes.by_visitors where name = table_name;
+  foreach trigger_sql in array array[
+    'a_skip_received before insert on public.%1$I for each row execute function sync.skip_received()',
+    'a_ask_limits before insert on public.%1$I
+       for each statement when (row_security_active(''public.%1$I'')) execute function sync.ask_limits(%2$s)',
+    'limit_writes after insert on public.%1$I referencing new table as added
+       for each statement when (row_security_active(''public.%1$I'')) execute function sync.limit_writes(%2$s)'
+  ] loop
+    execute format('create trigger ' || trigger_sql, table_name, limits);
+  end loop;
+  if exists (select from pg_attribute where attrelid = format('public.%I', table_name)::regclass and attname = 'created_at') then
+    execute format(
+      'create trigger set_created_at before insert on public.%I for each row execute function sync.set_created_at()', table_name
+    );
+  end if;
+end
+$$;
+
+-- The columns of a tracked table that administrators write by the API; policies say so.
+create function sync.let_administrators_write(table_name text, inserts text[], updates text[]) returns void
+language sql set search_path = ''
+as $$
+  update sync.tables set inserts = tables.inserts || let_administrators_write.inserts, updates = let_administrators_write.updates
+  where name = table_name
+$$;
+
+-- Writes these columns of a row, unless it has the values already.
+create function sync.update_row(table_name text, id uuid, fields jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  columns text := (select string_agg(quote_ident(key), ', ' order by key) from jsonb_object_keys(fields) as key);
+begin
+  if columns is not null then
+    execute format(
+      'update public.%1$I set (%2$s) = row(%3$s) from jsonb_populate_record(null::public.%1$I, $2) as written
+       where %1$I.id = $1 and (%4$s) is distinct from (%3$s)',
+      table_name, columns,
+      (select string_agg('written.' || quote_ident(key), ', ' order by key) from jsonb_object_keys(fields) as key),
+      (select string_agg(format('%I.%I', table_name, key), ', ' order by key) from jsonb_object_keys(fields) as key)
+    ) using id, fields;
+  end if;
 end
 $$;
 
@@ -453,9 +506,3 @@ begin
   return forgotten;
 end
 $$;
-
-revoke all on all functions in schema sync from public;
-grant execute on function
-  sync.current_user_id(), sync.cursor_owner(uuid), sync.epoch(), sync.sign_cursor(text), sync.begin_epoch_if_rewound(text), sync.tombstones_from(),
-  sync.receipts_of(text, uuid[]), sync.void_ids(text, uuid[])
-  to anon, authenticated, service_role;

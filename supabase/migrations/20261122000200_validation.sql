@@ -262,20 +262,3 @@ $$;
 create function sync.current_year() returns int
 language sql stable set search_path = ''
 as $$ select extract(year from (now() at time zone 'utc') + interval '14 hours')::int $$;
-
-revoke all on function
-  sync.require(boolean, text, text), sync.field_label(text), sync.require_text(text, text, int, int, text),
-  sync.require_line(text, text, int, int, text), sync.require_name(text, text, int, int, text),
-  sync.blank(), sync.trimmed(text), sync.changes_direction(text), sync.has_controls(text), sync.one_line(text), sync.has_tags(text),
-  sync.stacks_marks(text), sync.mixes_alphabets(text), sync.is_text(text, int, int), sync.is_line(text, int, int),
-  sync.is_name(text, int, int),
-  sync.is_email(text), sync.is_web_url(text), sync.is_picture(text), sync.is_word_list(text[]), sync.current_year()
-  from public;
-grant execute on function
-  sync.require(boolean, text, text), sync.field_label(text), sync.require_text(text, text, int, int, text),
-  sync.require_line(text, text, int, int, text), sync.require_name(text, text, int, int, text),
-  sync.blank(), sync.trimmed(text), sync.changes_direction(text), sync.has_controls(text), sync.one_line(text), sync.has_tags(text),
-  sync.stacks_marks(text), sync.mixes_alphabets(text), sync.is_text(text, int, int), sync.is_line(text, int, int),
-  sync.is_name(text, int, int),
-  sync.is_email(text), sync.is_web_url(text), sync.is_picture(text), sync.is_word_list(text[]), sync.current_year()
-  to anon, authenticated, service_role;

@@ -21,21 +21,12 @@ create index user_roles_administrators on public.user_roles (user_id) where role
 
 select sync.track_table('profiles', owner_column => 'id');
 select sync.track_table('user_roles', owner_column => 'user_id');
+select sync.let_administrators_write('user_roles', inserts => '{id,user_id,role}', updates => '{}');
 
 -- Administrators are defined by user_roles, never by a claim of the token.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select exists (select from public.user_roles where user_id = auth.uid() and role = 'admin') $$;
-revoke all on function private.is_admin() from public;
-grant execute on function private.is_admin() to authenticated;
-
-revoke all on public.profiles, public.user_roles from public, anon, authenticated;
-grant select on public.profiles, public.user_roles to authenticated;
-grant insert (id, user_id, role) on public.user_roles to authenticated;
-grant all on public.profiles, public.user_roles to service_role;
-
-alter table public.profiles enable row level security;
-alter table public.user_roles enable row level security;
 
 create policy "People read their own profile" on public.profiles
   for select to authenticated using (id = (select auth.uid()));
@@ -59,7 +50,6 @@ as $$
   ) as given
   where sync.is_name(given, 1, 200)
 $$;
-revoke all on function private.given_name(jsonb) from public;
 
 -- The name is set once, at sign-up; the e-mail follows the account.
 create function private.keep_profile() returns trigger
@@ -73,7 +63,6 @@ begin
   return null;
 end
 $$;
-revoke all on function private.keep_profile() from public;
 
 create trigger keep_profile after insert or update of email on auth.users
   for each row execute function private.keep_profile();
@@ -134,8 +123,3 @@ begin
   return jsonb_build_object('status', 'removed');
 end
 $$;
-
-revoke all on function
-  private.profile_of(uuid), public.list_administrators(), public.remove_administrator(uuid)
-  from public, anon;
-grant execute on function public.list_administrators(), public.remove_administrator(uuid) to authenticated, service_role;

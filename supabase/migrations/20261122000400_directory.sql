@@ -62,6 +62,13 @@ create index brokers_company on public.brokers (company_id);
 select sync.track_table('companies');
 select sync.track_table('company_locations');
 select sync.track_table('brokers');
+select sync.let_administrators_write(
+  name, inserts => columns, updates => array_remove(columns, 'id')
+) from (values
+  ('companies', '{id,name,logo,description,phone,email,website,address,year_founded,regions}'::text[]),
+  ('company_locations', '{id,company_id,address,city,state,is_primary,phone,email}'),
+  ('brokers', '{id,name,title,email,phone,image,bio,specialties,location,company_id,rating,reviews,transactions}')
+) as written (name, columns);
 
 create function private.check_company_year() returns trigger
 language plpgsql set search_path = ''
@@ -73,32 +80,9 @@ begin
   return new;
 end
 $$;
-revoke all on function private.check_company_year() from public;
 
 create trigger check_year before insert or update of year_founded on public.companies
   for each row execute function private.check_company_year();
-
-revoke all on public.companies, public.company_locations, public.brokers from public, anon, authenticated;
-grant select on public.companies, public.company_locations, public.brokers to anon, authenticated;
-grant all on public.companies, public.company_locations, public.brokers to service_role;
-
--- The policies below restrict these to administrators.
-grant
-  insert (id, name, logo, description, phone, email, website, address, year_founded, regions),
-  update (name, logo, description, phone, email, website, address, year_founded, regions)
-  on public.companies to authenticated;
-grant
-  insert (id, company_id, address, city, state, is_primary, phone, email),
-  update (company_id, address, city, state, is_primary, phone, email)
-  on public.company_locations to authenticated;
-grant
-  insert (id, name, title, email, phone, image, bio, specialties, location, company_id, rating, reviews, transactions),
-  update (name, title, email, phone, image, bio, specialties, location, company_id, rating, reviews, transactions)
-  on public.brokers to authenticated;
-
-alter table public.companies enable row level security;
-alter table public.company_locations enable row level security;
-alter table public.brokers enable row level security;
 
 create policy "Anyone reads companies" on public.companies
   for select to anon, authenticated using (true);

@@ -57,8 +57,14 @@ create index pending_brokers_company on public.pending_brokers (company_id);
 create index pending_brokers_review on public.pending_brokers (status, created_at desc, id desc);
 
 -- The indexes of the feed also serve the foreign keys to the users: they lead with user_id.
-select sync.track_table('pending_companies', owner_column => 'user_id', keeps_receipts => true);
-select sync.track_table('pending_brokers', owner_column => 'user_id', keeps_receipts => true);
+select sync.track_table('pending_companies', owner_column => 'user_id');
+select sync.track_table('pending_brokers', owner_column => 'user_id');
+select sync.accept_writes('pending_companies', '{
+  id,user_id,name,logo,description,phone,email,website,address,year_founded,regions,status
+}');
+select sync.accept_writes('pending_brokers', '{
+  id,user_id,name,title,email,phone,image,bio,specialties,location,company_id,status
+}');
 
 -- The texts of a list, or null for anything else.
 create function private.texts_of(value jsonb) returns text[]
@@ -165,34 +171,11 @@ begin
   return new;
 end
 $$;
-revoke all on function
-  private.texts_of(jsonb), private.id_of(jsonb), private.require_company_field(text, jsonb), private.require_broker_field(text, jsonb),
-  private.check_pending_company(), private.check_pending_broker()
-  from public;
 
 create trigger check_form before insert on public.pending_companies
   for each row execute function private.check_pending_company();
 create trigger check_form before insert on public.pending_brokers
   for each row execute function private.check_pending_broker();
-
--- Submissions are listed newest first, by the server's clock. The grants prevent another date as well, but the embedded server
--- does not enforce them. Writers that bypass row level security (imports) keep their dates.
-create function private.date_submission() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if row_security_active(tg_relid) then
-    new.created_at := now();
-  end if;
-  return new;
-end
-$$;
-revoke all on function private.date_submission() from public;
-
-create trigger date_submission before insert on public.pending_companies
-  for each row execute function private.date_submission();
-create trigger date_submission before insert on public.pending_brokers
-  for each row execute function private.date_submission();
 
 -- At most twenty submissions of a user are pending, both kinds together, so that no user can flood the administrators' list.
 -- Counted after each statement, so that resent rows do not count. The lock serialises concurrent requests of one user.
@@ -217,36 +200,11 @@ begin
   return null;
 end
 $$;
-revoke all on function private.limit_submissions() from public;
 
-create trigger a_ask_limits before insert on public.pending_companies
-  for each statement when (row_security_active('public.pending_companies')) execute function sync.ask_limits();
-create trigger a_ask_limits before insert on public.pending_brokers
-  for each statement when (row_security_active('public.pending_brokers')) execute function sync.ask_limits();
-create trigger limit_writes after insert on public.pending_companies referencing new table as added
-  for each statement when (row_security_active('public.pending_companies')) execute function sync.limit_writes();
-create trigger limit_writes after insert on public.pending_brokers referencing new table as added
-  for each statement when (row_security_active('public.pending_brokers')) execute function sync.limit_writes();
 create trigger limit_submissions after insert on public.pending_companies
   referencing new table as added for each statement execute function private.limit_submissions();
 create trigger limit_submissions after insert on public.pending_brokers
   referencing new table as added for each statement execute function private.limit_submissions();
-
-revoke all on public.pending_companies, public.pending_brokers from public, anon, authenticated;
-grant
-  select,
-  insert (
-    id, user_id, name, logo, description, phone, email, website, address, year_founded, regions, status
-  )
-  on public.pending_companies to authenticated;
-grant
-  select,
-  insert (id, user_id, name, title, email, phone, image, bio, specialties, location, company_id, status)
-  on public.pending_brokers to authenticated;
-grant all on public.pending_companies, public.pending_brokers to service_role;
-
-alter table public.pending_companies enable row level security;
-alter table public.pending_brokers enable row level security;
 
 -- No policy allows an update: approve_company, approve_broker and reject_submission decide, each once.
 

@@ -15,7 +15,9 @@ create index claimed_entities_entity on public.claimed_entities (entity_id);
 -- Serves the administrators' list of pending claims and owners.
 create index claimed_entities_review on public.claimed_entities (sync_xid, id);
 
-select sync.track_table('claimed_entities', owner_column => 'user_id', keeps_receipts => true);
+select sync.track_table('claimed_entities', owner_column => 'user_id');
+select sync.accept_writes('claimed_entities', '{id,user_id,entity_type,entity_id,approved}');
+select sync.let_administrators_write('claimed_entities', inserts => '{}', updates => '{approved}');
 
 -- Whether this user has an approved claim on this broker or company.
 create function private.owns_profile(owner uuid, kind text, entity uuid) returns boolean
@@ -28,7 +30,18 @@ begin
   );
 end
 $$;
-revoke all on function private.owns_profile(uuid, text, uuid) from public;
+
+-- The owners of a broker or of a company: whose approved claim it is.
+create function private.owners_of(broker uuid, company uuid) returns setof uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+    select user_id from public.claimed_entities where approved and entity_type = 'broker' and entity_id = broker
+    union
+    select user_id from public.claimed_entities where approved and entity_type = 'company' and entity_id = company;
+end
+$$;
 
 -- Instead of a foreign key, because one column refers to two tables. The lock makes a concurrent deletion of the profile wait
 -- until this claim is committed, so that `delete_claims` sees it. An approved claim takes the lock of `follow_claim` at once: two that
@@ -53,7 +66,6 @@ begin
   return new;
 end
 $$;
-revoke all on function private.check_claim() from public;
 
 -- Instead of `on delete cascade`, for the same reason.
 create function private.delete_claims() returns trigger
@@ -64,7 +76,6 @@ begin
   return null;
 end
 $$;
-revoke all on function private.delete_claims() from public;
 
 create trigger delete_claims after delete on public.brokers referencing old table as deleted
   for each statement execute function private.delete_claims('broker');
@@ -95,24 +106,9 @@ begin
   return null;
 end
 $$;
-revoke all on function private.limit_claims() from public;
 
-create trigger a_ask_limits before insert on public.claimed_entities
-  for each statement when (row_security_active('public.claimed_entities')) execute function sync.ask_limits();
-create trigger limit_writes after insert on public.claimed_entities referencing new table as added
-  for each statement when (row_security_active('public.claimed_entities')) execute function sync.limit_writes();
 create trigger limit_claims after insert on public.claimed_entities
   referencing new table as added for each statement execute function private.limit_claims();
-
-create trigger allow_only before update on public.claimed_entities
-  for each row execute function sync.allow_only('approved');
-
-revoke all on public.claimed_entities from public, anon, authenticated;
-grant select, insert (id, user_id, entity_type, entity_id, approved), update (approved), delete
-  on public.claimed_entities to authenticated;
-grant all on public.claimed_entities to service_role;
-
-alter table public.claimed_entities enable row level security;
 
 create policy "People read their own claims" on public.claimed_entities
   for select to authenticated using (user_id = (select auth.uid()));

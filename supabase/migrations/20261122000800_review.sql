@@ -153,12 +153,3 @@ begin
   end);
 end
 $$;
-
-revoke all on function
-  private.lock_submitter(uuid), private.reward_submitter(uuid, text, uuid), public.approve_company(uuid), public.approve_broker(uuid),
-  public.reject_submission(text, uuid, text), public.revoke_claim(uuid)
-  from public, anon;
-grant execute on function
-  public.approve_company(uuid), public.approve_broker(uuid), public.reject_submission(text, uuid, text),
-  public.revoke_claim(uuid)
-  to authenticated, service_role;

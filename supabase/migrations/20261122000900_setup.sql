@@ -19,7 +19,6 @@ create table private.setup_attempts (
   constraint setup_attempts_once unique nulls not distinct (user_id)
 );
 
-revoke all on private.setup_key, private.setup_attempts from public, anon, authenticated, service_role;
 alter table private.setup_key enable row level security;
 alter table private.setup_attempts enable row level security;
 
@@ -146,11 +145,3 @@ begin
   return jsonb_build_object('status', case when found then 'granted' else 'already_admin' end);
 end
 $$;
-
-revoke all on function
-  private.hash_setup_key(text, text), private.set_setup_key(text), private.is_setup_key(text),
-  private.setup_pause(int, int, interval), private.seconds_to_wait(uuid), private.count_wrong_key(uuid),
-  public.grant_admin(text, text)
-  from public, anon;
-grant execute on function public.grant_admin(text, text) to authenticated, service_role;
-grant execute on function private.set_setup_key(text) to service_role;

@@ -275,20 +275,3 @@ begin
   return public.read_back(table_name, ids) || jsonb_build_object('changed', changed);
 end
 $$;
-
-revoke all on function
-  public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, json)
-  from public;
-revoke all on function
-  sync.feed_mark(), sync.owner_filter_sql(text), sync.json_columns_sql(text, text[]),
-  sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
-  sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),
-  sync.is_in_feed(text), sync.changes_in_effect(text, uuid[]), sync.milliseconds()
-  from public;
-grant execute on function
-  public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, json),
-  sync.feed_mark(), sync.owner_filter_sql(text), sync.json_columns_sql(text, text[]),
-  sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
-  sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),
-  sync.is_in_feed(text), sync.changes_in_effect(text, uuid[]), sync.milliseconds()
-  to anon, authenticated, service_role;

@@ -386,24 +386,3 @@ begin
   return sync.feed_page(readable, page_size, with_digests, with_own, with_patches);
 end
 $$;
-
-revoke all on function public.pull_changes(text, int, boolean, boolean, boolean) from public;
-revoke all on function
-  sync.position_before(xid8, xid8), sync.xid_after(xid8), sync.reached_by(sync.feed_position), sync.newest_change(xid8, uuid),
-  sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
-  sync.parse_own_cursor(text, xid8), sync.own_rows_after(sync.feed_position, uuid, int), sync.page_bytes(),
-  sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),
-  sync.page_rows(sync.feed_position[], sync.patches[], uuid), sync.page_patches(sync.patches[]),
-  sync.page_deletions(sync.feed_position[]), sync.table_digests(uuid, xid8), sync.assert_local_xids(uuid),
-  sync.feed_page(text, int, boolean, boolean, boolean)
-  from public;
-grant execute on function
-  public.pull_changes(text, int, boolean, boolean, boolean),
-  sync.position_before(xid8, xid8), sync.xid_after(xid8), sync.reached_by(sync.feed_position), sync.newest_change(xid8, uuid),
-  sync.format_cursor(sync.feed_position, uuid, sync.feed_position), sync.parse_cursor(text, xid8),
-  sync.parse_own_cursor(text, xid8), sync.own_rows_after(sync.feed_position, uuid, int), sync.page_bytes(),
-  sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),
-  sync.page_rows(sync.feed_position[], sync.patches[], uuid), sync.page_patches(sync.patches[]),
-  sync.page_deletions(sync.feed_position[]), sync.table_digests(uuid, xid8), sync.assert_local_xids(uuid),
-  sync.feed_page(text, int, boolean, boolean, boolean)
-  to anon, authenticated, service_role;

@@ -45,9 +45,13 @@ create table public.listing_changes (
 create index listing_changes_user on public.listing_changes (user_id);
 create index listing_changes_parcel on public.listing_changes (parcel_id);
 
-select sync.track_table('listing_private', owner_column => 'user_id', keeps_receipts => true);
+select sync.track_table('listing_private', owner_column => 'user_id');
+select sync.accept_writes(
+  'listing_private', '{id,user_id,device_id,key_hash,seller_name,seller_phone,seller_email}', by_visitors => true
+);
 -- Devices see the effect of a change in the parcel.
-select sync.track_table('listing_changes', keeps_receipts => true, in_feed => false);
+select sync.track_table('listing_changes', in_feed => false);
+select sync.accept_writes('listing_changes', '{id,parcel_id,user_id,action,fields,before,made_at,key}', by_visitors => true);
 
 -- The receipt outlives the parcel, so that the id of a deleted one is not free either.
 create function private.check_listing_private() returns trigger
@@ -153,13 +157,13 @@ begin
 end
 $$;
 
-create function private.require_made_at(made_at bigint) returns void
+create function private.require_made_at(made_at bigint, kind text) returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
   perform sync.require(
     made_at between 946684800000 and 253402300799999, 'made_at',
-    'The date of this change is not possible. Check the date on this device and send the change again.'
+    format('The date of this %1$s is not possible. Check the date on this device and send the %1$s again.', kind)
   );
 end
 $$;
@@ -210,7 +214,7 @@ begin
     new.action in ('change', 'confirm', 'withdraw', 'adopt', 'not-mine'), 'action', 'Listings have no such action.'
   );
   perform sync.require(new.parcel_id is not null, 'parcel_id', 'This listing does not exist.');
-  perform private.require_made_at(new.made_at);
+  perform private.require_made_at(new.made_at, 'change');
   if new.action <> 'change' then
     perform sync.require(new.fields is null and new.before is null, 'fields', 'Only a change has fields.');
     return new;
@@ -259,21 +263,11 @@ $$;
 create function private.change_listing(listing public.parcels, fields jsonb, before jsonb) returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  changed public.parcels := jsonb_populate_record(listing, fields);
 begin
   perform private.require_unchanged(to_jsonb(listing), fields, before, private.changeable_fields(), '{
     "minimum_volume": "minimum parcel", "lease_years": "lease term", "acting_for": "side that the broker acts for"
   }');
-  if changed is distinct from listing then
-    update public.parcels set
-      title = changed.title, volume = changed.volume, price = changed.price, location = changed.location,
-      description = changed.description, water_type = changed.water_type, water_source = changed.water_source,
-      expiry_date = changed.expiry_date, product = changed.product, zone = changed.zone, reliability = changed.reliability,
-      minimum_volume = changed.minimum_volume, lease_years = changed.lease_years, delivery = changed.delivery,
-      acting_for = changed.acting_for, status = changed.status
-    where id = listing.id;
-  end if;
+  perform sync.update_row('parcels', listing.id, fields);
 end
 $$;
 
@@ -402,21 +396,8 @@ begin
 end
 $$;
 
-revoke all on function
-  private.check_listing_private(), private.keep_withdrawn(), private.changeable_fields(),
-  private.require_json_type(text, jsonb), private.require_fields(jsonb, jsonb, text[], int), private.require_made_at(bigint),
-  private.require_unchanged(jsonb, jsonb, jsonb, text[], jsonb), private.require_short_numbers(), private.check_listing_change(),
-  private.role_for_listing(public.parcels, uuid, text), private.change_listing(public.parcels, jsonb, jsonb),
-  private.adopt_listing(uuid, uuid, text), private.refuse_missing(uuid), private.is_hidden(uuid),
-  private.require_hidden_before(public.listing_changes, uuid),
-  private.confirm_listing(uuid, timestamptz, text), private.apply_listing_change(), public.check_listing_key(uuid, text)
-  from public;
-grant execute on function public.check_listing_key(uuid, text) to anon, authenticated, service_role;
-
 create trigger check_id before insert on public.listing_private
   for each row execute function private.check_listing_private();
-create trigger date_submission before insert on public.listing_private
-  for each row execute function private.date_submission();
 create trigger keep_withdrawn after delete on public.parcels referencing old table as deleted
   for each statement execute function private.keep_withdrawn();
 
@@ -426,27 +407,6 @@ create trigger check_1_form before insert on public.listing_changes
   for each row execute function private.check_listing_change();
 create trigger check_2_apply before insert on public.listing_changes
   for each row execute function private.apply_listing_change();
-create trigger date_submission before insert on public.listing_changes
-  for each row execute function private.date_submission();
-
-create trigger a_ask_limits before insert on public.listing_private
-  for each statement when (row_security_active('public.listing_private')) execute function sync.ask_limits();
-create trigger limit_writes after insert on public.listing_private referencing new table as added
-  for each statement when (row_security_active('public.listing_private')) execute function sync.limit_writes();
-create trigger a_ask_limits before insert on public.listing_changes
-  for each statement when (row_security_active('public.listing_changes')) execute function sync.ask_limits();
-create trigger limit_writes after insert on public.listing_changes referencing new table as added
-  for each statement when (row_security_active('public.listing_changes')) execute function sync.limit_writes();
-
--- A visitor may select, so that read_back answers with receipts, and sees no row.
-revoke all on public.listing_private, public.listing_changes from public, anon, authenticated;
-grant select, insert (id, user_id, device_id, key_hash, seller_name, seller_phone, seller_email)
-  on public.listing_private to anon, authenticated;
-grant insert (id, parcel_id, user_id, action, fields, before, made_at, key) on public.listing_changes to anon, authenticated;
-grant all on public.listing_private, public.listing_changes to service_role;
-
-alter table public.listing_private enable row level security;
-alter table public.listing_changes enable row level security;
 
 create policy "Authors read what belongs to their listings" on public.listing_private
   for select to authenticated using (user_id = (select auth.uid()));

@@ -58,8 +58,7 @@ begin
 end
 $$;
 
--- Copies these listings to their owners, or to one of them, but never to the author. `union` gives an owner of both one row.
--- The lock waits for a deletion of the author's account, and makes a later one wait: no contact outlives it in a copy.
+-- Copies these listings to their owners, or to one of them, but never to the author. The lock waits for a deletion of the author's account, and makes a later one wait: no contact outlives it in a copy.
 create function private.fill_inbox(
   parcel_ids uuid[], recipient uuid default null, lister uuid default null, arrived timestamptz default null
 ) returns void
@@ -68,19 +67,12 @@ as $$
 begin
   perform from public.listing_private where id = any (parcel_ids) order by id for share;
   insert into public.inbox (user_id, parcel_id, broker_id, company_id, seller_name, seller_phone, seller_email, listed_at)
-  select owner.user_id, listing.id, listing.broker_id, listing.company_id, own.seller_name, own.seller_phone, own.seller_email,
+  select owner, listing.id, listing.broker_id, listing.company_id, own.seller_name, own.seller_phone, own.seller_email,
     coalesce(own.created_at, arrived, least(listing.listed_date::timestamp at time zone 'utc', now()))
   from public.parcels as listing
   left join public.listing_private as own on own.id = listing.id
-  cross join lateral (
-    select user_id from public.claimed_entities
-    where approved and entity_type = 'broker' and entity_id = listing.broker_id
-    union
-    select user_id from public.claimed_entities
-    where approved and entity_type = 'company' and entity_id = listing.company_id
-  ) as owner
-  where listing.id = any (parcel_ids) and owner.user_id = coalesce(recipient, owner.user_id)
-    and owner.user_id is distinct from coalesce(own.user_id, lister)
+  cross join private.owners_of(listing.broker_id, listing.company_id) as owner
+  where listing.id = any (parcel_ids) and owner = coalesce(recipient, owner) and owner is distinct from coalesce(own.user_id, lister)
   on conflict on constraint inbox_once do nothing;
 end
 $$;
@@ -101,19 +93,27 @@ begin
 end
 $$;
 
--- Copies up to `most` of them, and returns their number. It waits for no listing: an enquiry about one waits for the profile that a
--- change of a claim has locked.
-create function private.fill_inbox_from(profile uuid, recipient uuid, most int) returns int
+-- Adds up to `most` of the copies, of `inbox` or `enquiry_inbox`, that the owner of a profile lacks, and returns their number. It waits for
+-- no row: an enquiry waits for the profile that a change of a claim has locked.
+create function private.add_copies(copies regclass, profile uuid, recipient uuid, most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  missing uuid[] := array(
-    select id from public.parcels
-    where id in (select missing_in_inbox from private.missing_in_inbox(profile, recipient) limit most) and profile in (broker_id, company_id)
-    order by id for share skip locked
-  );
+  are_listings boolean := copies = 'public.inbox'::regclass;
+  missing uuid[];
 begin
-  perform private.fill_inbox(missing, recipient => recipient);
+  execute format(
+    'select array(
+       select id from %s where id in (select %s($1, $2) limit $3) and $1 in (broker_id, company_id) order by id for share skip locked
+     )',
+    case when are_listings then 'public.parcels' else 'public.enquiries' end,
+    case when are_listings then 'private.missing_in_inbox' else 'private.missing_in_enquiry_inbox' end
+  ) using profile, recipient, most into missing;
+  if are_listings then
+    perform private.fill_inbox(missing, recipient);
+  else
+    perform private.fill_enquiry_inbox(missing, recipient);
+  end if;
   return cardinality(missing);
 end
 $$;
@@ -142,11 +142,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   execute format(
-    'delete from %s as entry where %I = any ($1) and not exists (
-       select from public.claimed_entities as claim where claim.user_id = entry.user_id and claim.approved and (
-         claim.entity_type = ''broker'' and claim.entity_id = $2 or claim.entity_type = ''company'' and claim.entity_id = $3
-       )
-     )', copies, of_item
+    'delete from %s where %I = any ($1) and user_id not in (select private.owners_of($2, $3))', copies, of_item
   ) using items, listing.broker_id, listing.company_id;
   execute format('update %s set broker_id = $2, company_id = $3 where %I = any ($1)', copies, of_item)
   using items, listing.broker_id, listing.company_id;
@@ -186,8 +182,8 @@ begin
   most := most - private.trim_copies('public.enquiry_inbox', recipient, most);
   for claim in select * from public.claimed_entities where user_id = recipient and approved order by id loop
     exit when most <= 0;
-    most := most - private.fill_inbox_from(claim.entity_id, recipient, most);
-    most := most - private.fill_enquiry_inbox_from(claim.entity_id, recipient, most);
+    most := most - private.add_copies('public.inbox', claim.entity_id, recipient, most);
+    most := most - private.add_copies('public.enquiry_inbox', claim.entity_id, recipient, most);
   end loop;
   return most <= 0 or private.has_unfinished_inbox(recipient);
 end
@@ -363,20 +359,6 @@ begin
 end
 $$;
 
-revoke all on function
-  private.profiles_of(uuid, text), private.own_profiles(text),
-  private.fill_inbox(uuid[], uuid, uuid, timestamptz), private.fill_inbox_from(uuid, uuid, int), private.trim_copies(regclass, uuid, int),
-  private.move_copies(regclass, text, uuid[], public.parcels),
-  private.has_unfinished_inbox(uuid), private.missing_in_inbox(uuid, uuid),
-  private.follow_claims_of(uuid), private.finish_inboxes(), private.copy_new_listings(),
-  private.remove_deleted_listings(), private.move_listing(), private.drop_confirmation(), private.follow_claim(),
-  private.remove_adopted_listing(), private.erase_contacts(), private.hide_listings(uuid[], text, uuid, text, uuid),
-  private.restore_listings(uuid[])
-  from public;
-revoke all on function public.finish_inboxes() from public, anon;
-grant execute on function public.finish_inboxes() to authenticated, service_role;
-grant execute on function private.own_profiles(text) to authenticated;
-
 create trigger fill_inbox after insert on public.parcels referencing new table as added
   for each statement execute function private.copy_new_listings();
 create trigger remove_from_inbox after delete on public.parcels referencing old table as deleted
@@ -400,13 +382,8 @@ create trigger remove_adopted after update of user_id on public.listing_private
 create trigger erase_contacts after delete on public.listing_private referencing old table as deleted
   for each statement execute function private.erase_contacts();
 
-revoke all on private.unfinished_inboxes from public, anon, authenticated;
 alter table private.unfinished_inboxes enable row level security;
-revoke all on public.inbox, public.hidden_listings from public, anon, authenticated;
-grant select on public.inbox, public.hidden_listings to authenticated;
-grant all on public.inbox, public.hidden_listings to service_role;
 
-alter table public.inbox enable row level security;
 alter table public.hidden_listings enable row level security;
 
 create policy "Owners of a listing's broker or company read their copy" on public.inbox

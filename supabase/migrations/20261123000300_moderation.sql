@@ -31,7 +31,10 @@ create index reports_open on public.reports (subject_type, subject_id, created_a
 create index listing_private_device on public.listing_private (device_id, id);
 create index listing_private_arrival on public.listing_private (created_at, device_id);
 
-select sync.track_table('reports', keeps_receipts => true, in_feed => false);
+select sync.track_table('reports', in_feed => false);
+select sync.accept_writes(
+  'reports', '{id,subject_type,subject_id,user_id,device_id,reason,note,made_at}', by_visitors => true, limits => $$'30', '30', '300', '3000'$$
+);
 
 create function private.has_existed(subject_type text, subject uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -49,7 +52,7 @@ end
 $$;
 
 create function private.check_report() returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform sync.require(
@@ -63,10 +66,7 @@ begin
   if new.note is not null then
     perform sync.require_text('note', new.note, 1, 1000, 'The note is blank.');
   end if;
-  perform sync.require(
-    new.made_at between 946684800000 and 253402300799999, 'made_at',
-    'The date of this report is not possible. Check the date on this device and send the report again.'
-  );
+  perform private.require_made_at(new.made_at, 'report');
   return new;
 end
 $$;
@@ -106,18 +106,6 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('reports', 0));
-  return new;
-end
-$$;
-
--- Writers that bypass row level security keep their dates, as in `date_submission`.
-create function private.date_report() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if row_security_active(tg_relid) then
-    new.created_at := clock_timestamp();
-  end if;
   return new;
 end
 $$;
@@ -325,18 +313,6 @@ begin
 end
 $$;
 
-revoke all on function
-  private.has_existed(text, uuid), private.check_report(), private.check_open_reports(), private.forget_reporter(), private.order_reports(), private.date_report(), private.limit_writes_of_devices(),
-  private.limit_parcels_of_devices(),
-  private.moderation_result(text, uuid[], int, int, jsonb, uuid), private.listings_without_broker(uuid[]),
-  private.restore_for_moderation(uuid[], uuid), private.listings_of_source(uuid, uuid),
-  public.moderate_listings(uuid[], text, text), public.hide_source(uuid, uuid), public.restore_source(uuid, uuid), public.settle_reports(text, uuid, timestamptz)
-  from public, anon;
-grant execute on function
-  public.moderate_listings(uuid[], text, text), public.hide_source(uuid, uuid), public.restore_source(uuid, uuid),
-  public.settle_reports(text, uuid, timestamptz)
-  to authenticated, service_role;
-
 create trigger check_form before insert on public.reports
   for each row execute function private.check_report();
 create trigger check_open_reports before insert on public.reports
@@ -345,23 +321,12 @@ create trigger forget_reporter before update of user_id on public.reports
   for each row when (new.user_id is null and old.user_id is not null) execute function private.forget_reporter();
 create trigger a_0_order_reports before insert on public.reports
   for each row execute function private.order_reports();
-create trigger date_report before insert on public.reports
-  for each row execute function private.date_report();
-create trigger a_ask_limits before insert on public.reports
-  for each statement when (row_security_active('public.reports')) execute function sync.ask_limits('30', '30', '300', '3000');
-create trigger limit_writes after insert on public.reports referencing new table as added
-  for each statement when (row_security_active('public.reports')) execute function sync.limit_writes('30', '30', '300', '3000');
+create or replace trigger set_created_at before insert on public.reports
+  for each row execute function sync.set_created_at('clock');
 create trigger limit_writes_of_devices after insert on public.reports referencing new table as added
   for each statement when (row_security_active('public.reports')) execute function private.limit_writes_of_devices();
 create trigger limit_writes_of_devices after insert on public.parcels referencing new table as added
   for each statement when (row_security_active('public.parcels')) execute function private.limit_parcels_of_devices();
-
-revoke all on public.reports from public, anon, authenticated;
-grant insert (id, subject_type, subject_id, user_id, device_id, reason, note, made_at) on public.reports to anon, authenticated;
-grant select on public.reports to authenticated;
-grant all on public.reports to service_role;
-
-alter table public.reports enable row level security;
 
 create policy "Anyone reports in their own name" on public.reports
   for insert to anon, authenticated with check (

@@ -200,9 +200,3 @@ begin
   ), most);
 end
 $$;
-
-revoke all on function
-  private.reported_subjects(int), private.hidden_listings(text, int), private.unconfirmed_listings(int),
-  private.busy_sources(int), private.kind_of_source(uuid, uuid, uuid), private.limited_lists(jsonb, int), public.listings_for_review(text)
-  from public, anon;
-grant execute on function public.listings_for_review(text) to authenticated, service_role;

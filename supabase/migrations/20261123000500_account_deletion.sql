@@ -70,7 +70,6 @@ from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[
 where contype = 'f' and confrelid = 'auth.users'::regclass and connamespace = 'public'::regnamespace
   and conrelid <> all ('{public.profiles,public.user_roles}'::regclass[])
 order by conname;
-revoke all on private.references_to_users from public, anon, authenticated;
 
 -- Does for up to `most` rows that refer to a user what the deletion of the user would do, and returns their number. It waits for none.
 create function private.release_rows_of(owner uuid, most int) returns int
@@ -173,9 +172,3 @@ begin
   return jsonb_build_object('status', 'deleted');
 end
 $$;
-
-revoke all on function
-  private.must_sign_in_again(), private.forget_source(uuid, int), private.withdraw_listings_of(uuid, int), private.release_rows_of(uuid, int),
-  private.lock_rows_of(uuid), private.has_rows(uuid), public.delete_account(text)
-  from public, anon;
-grant execute on function public.delete_account(text) to authenticated, service_role;

@@ -40,25 +40,6 @@ begin
 end
 $$;
 
--- Column grants prevent this as well, but the embedded server does not enforce them.
-create function private.keep_server_columns() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if row_security_active(tg_relid) and (
-    to_jsonb(new) ->> 'owner_since' is distinct from to_jsonb(old) ->> 'owner_since'
-    or to_jsonb(new) ->> 'left_company_at' is distinct from to_jsonb(old) ->> 'left_company_at'
-  ) then
-    raise exception 'The owner of a profile and the end of its work for a company follow from claims and changes only.'
-      using errcode = '42501';
-  end if;
-  return new;
-end
-$$;
-revoke all on function
-  private.date_approval(), private.first_approval(text, uuid), private.follow_owners(), private.keep_server_columns()
-  from public;
-
 create trigger date_approval before insert or update on public.claimed_entities
   for each row execute function private.date_approval();
 
@@ -71,8 +52,3 @@ create trigger follow_owners_before after update on public.claimed_entities refe
   for each statement execute function private.follow_owners();
 create trigger follow_owners_ended after delete on public.claimed_entities referencing old table as changed
   for each statement execute function private.follow_owners();
-
-create trigger keep_server_columns before insert or update of owner_since on public.companies
-  for each row execute function private.keep_server_columns();
-create trigger keep_server_columns before insert or update of owner_since, left_company_at on public.brokers
-  for each row execute function private.keep_server_columns();

@@ -224,22 +224,8 @@ begin
 end
 $$;
 
-revoke all on function
-  private.credential_lines(), private.credential_content(public.credentials),
-  private.require_amount(text, jsonb, numeric, numeric, int, text), private.require_credential_value(text, jsonb),
-  private.require_credential(text, jsonb), private.write_credential(text, uuid, text, jsonb, timestamptz), private.drop_check(),
-  public.check_credential(uuid, text, date), public.uncheck_credential(uuid)
-  from public, anon;
-grant execute on function public.check_credential(uuid, text, date), public.uncheck_credential(uuid) to authenticated, service_role;
-
 create trigger drop_check before update on public.credentials
   for each row execute function private.drop_check();
-
-revoke all on public.credentials from public, anon, authenticated;
-grant select on public.credentials to anon, authenticated;
-grant all on public.credentials to service_role;
-
-alter table public.credentials enable row level security;
 
 create policy "Anyone reads credentials" on public.credentials
   for select to anon, authenticated using (true);

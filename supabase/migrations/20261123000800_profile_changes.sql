@@ -20,7 +20,8 @@ create table public.profile_changes (
 create index profile_changes_user on public.profile_changes (user_id, profile_id, created_at);
 
 -- Devices see the effect of a change in the profile, or in profile_requests.
-select sync.track_table('profile_changes', keeps_receipts => true, in_feed => false);
+select sync.track_table('profile_changes', in_feed => false);
+select sync.accept_writes('profile_changes', '{id,profile_type,profile_id,user_id,fields,before,made_at}');
 
 -- The part of a change that waits for an administrator, one row for each field. The author receives it. A later value of the same
 -- author replaces one that waits, which is then withdrawn.
@@ -137,7 +138,7 @@ declare
 begin
   perform sync.require(new.profile_type in ('broker', 'company'), 'profile_type', 'Only brokers and companies have profiles.');
   perform sync.require(new.profile_id is not null, 'profile_id', 'This profile does not exist.');
-  perform private.require_made_at(new.made_at);
+  perform private.require_made_at(new.made_at, 'change');
   perform private.require_fields(new.fields, new.before, private.profile_fields(new.profile_type), longest);
   perform sync.require(
     (select coalesce(sum(char_length(value)), 0) <= longest from jsonb_each_text(new.fields)),
@@ -299,28 +300,15 @@ create function private.write_profile(profile_type text, profile_id uuid, change
 language plpgsql set search_path = ''
 as $$
 declare
-  broker public.brokers;
-  company public.companies;
+  columns jsonb := changes - '{left_company,offices}'::text[] - private.credential_lines();
 begin
-  if profile_type = 'broker' and changes - private.credential_lines() <> '{}' then
-    select * from public.brokers where id = profile_id into broker;
-    broker := jsonb_populate_record(broker, changes);
-    if changes ? 'left_company' then
-      broker.left_company_at := case when changes -> 'left_company' = to_jsonb(broker.company_id) then now() end;
-    end if;
-    update public.brokers set
-      name = broker.name, title = broker.title, email = broker.email, phone = broker.phone, image = broker.image, bio = broker.bio,
-      specialties = broker.specialties, location = broker.location, company_id = broker.company_id,
-      left_company_at = broker.left_company_at
-    where id = profile_id;
-  elsif profile_type = 'company' and changes - 'offices' - private.credential_lines() <> '{}' then
-    select * from public.companies where id = profile_id into company;
-    company := jsonb_populate_record(company, changes);
-    update public.companies set
-      name = company.name, logo = company.logo, description = company.description, phone = company.phone, email = company.email,
-      website = company.website, address = company.address, year_founded = company.year_founded, regions = company.regions
-    where id = profile_id;
+  if changes ? 'left_company' then
+    columns := columns || (
+      select jsonb_build_object('left_company_at', case when changes -> 'left_company' = to_jsonb(company_id) then now() end)
+      from public.brokers where id = profile_id
+    );
   end if;
+  perform sync.update_row(case profile_type when 'broker' then 'brokers' else 'companies' end, profile_id, columns);
   if changes ? 'offices' then
     perform private.write_offices(profile_id, changes -> 'offices');
   end if;
@@ -432,28 +420,12 @@ begin
 end
 $$;
 
-revoke all on function
-  private.profile_fields(text), private.reviewed_fields(), private.part_of(jsonb, text[]), private.comparable(jsonb),
-  private.lock_profile(text, uuid), private.profile_values(text, uuid), private.check_profile_change(),
-  private.require_profile_right(public.profile_changes, jsonb, boolean), private.require_office(jsonb),
-  private.require_part(text, text, jsonb), private.require_offices(jsonb, uuid),
-  private.require_profile_field(text, text, jsonb, jsonb), private.write_offices(uuid, jsonb),
-  private.write_profile(text, uuid, jsonb, timestamptz), private.request_review(public.profile_changes, jsonb, jsonb),
-  private.apply_profile_change(), private.limit_writes_of_profiles(), private.withdraw_requests(), private.arrive_at_company()
-  from public;
-
 create trigger a_0_short_numbers before insert on public.profile_changes
   for each row execute function private.require_short_numbers();
 create trigger check_1_form before insert on public.profile_changes
   for each row execute function private.check_profile_change();
 create trigger check_2_apply before insert on public.profile_changes
   for each row execute function private.apply_profile_change();
-create trigger date_submission before insert on public.profile_changes
-  for each row execute function private.date_submission();
-create trigger a_ask_limits before insert on public.profile_changes
-  for each statement when (row_security_active('public.profile_changes')) execute function sync.ask_limits();
-create trigger limit_writes after insert on public.profile_changes referencing new table as added
-  for each statement when (row_security_active('public.profile_changes')) execute function sync.limit_writes();
 -- Its name lets it fire after `limit_writes`, so that a request that is too large is refused and split, and never waits.
 create trigger limit_writes_of_profiles after insert on public.profile_changes referencing new table as added
   for each statement when (row_security_active('public.profile_changes')) execute function private.limit_writes_of_profiles();
@@ -465,14 +437,6 @@ create trigger withdraw_requests_ended after delete on public.claimed_entities r
 
 create trigger arrive_at_company before update of company_id on public.brokers
   for each row when (new.company_id <> old.company_id) execute function private.arrive_at_company();
-
-revoke all on public.profile_changes, public.profile_requests from public, anon, authenticated;
-grant insert (id, profile_type, profile_id, user_id, fields, before, made_at) on public.profile_changes to authenticated;
-grant select on public.profile_requests to authenticated;
-grant all on public.profile_changes, public.profile_requests to service_role;
-
-alter table public.profile_changes enable row level security;
-alter table public.profile_requests enable row level security;
 
 create policy "Users send changes of profiles in their own name" on public.profile_changes
   for insert to authenticated with check (user_id = (select auth.uid()));

@@ -25,7 +25,6 @@ create table private.contact_changes (
 create index contact_changes_latest on private.contact_changes (last_at, profile_type, profile_id, field);
 create index contact_changes_user on private.contact_changes (user_id);
 create index contact_changes_undone_by on private.contact_changes (undone_by);
-revoke all on private.contact_changes from public, anon, authenticated, service_role;
 alter table private.contact_changes enable row level security;
 
 -- Under the lock on the profile.
@@ -289,14 +288,3 @@ begin
   );
 end
 $$;
-
-revoke all on function
-  private.contact_fields(), private.record_contacts(), private.profile_name(text, uuid), private.short_office(jsonb),
-  private.office_changes(jsonb, jsonb), private.contact_entry(private.contact_changes), private.waiting_requests(jsonb, int),
-  private.changed_contacts(jsonb, int), private.page_of(jsonb, int), public.approve_profile_request(uuid),
-  public.reject_profile_request(uuid, text), public.undo_profile_change(text, uuid, text, text), public.profiles_for_review(text)
-  from public, anon;
-grant execute on function
-  public.approve_profile_request(uuid), public.reject_profile_request(uuid, text),
-  public.undo_profile_change(text, uuid, text, text), public.profiles_for_review(text)
-  to authenticated, service_role;

@@ -56,11 +56,15 @@ create table public.enquiry_inbox (
   constraint enquiry_inbox_once unique (enquiry_id, user_id)
 );
 
-select sync.track_table('enquiries', keeps_receipts => true, in_feed => false);
+select sync.track_table('enquiries', in_feed => false);
+select sync.accept_writes(
+  'enquiries', '{id,parcel_id,user_id,device_id,volume,top_price,wanted_by,name,phone,note,made_at}', by_visitors => true,
+  limits => $$'30', '30', '300', '3000'$$
+);
 select sync.track_table('enquiry_inbox', owner_column => 'user_id');
 
 create function private.check_enquiry() returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform sync.require(new.device_id is not null, 'device_id', 'The id of the device is missing.');
@@ -84,10 +88,7 @@ begin
   if new.note is not null then
     perform sync.require_text('note', new.note, 1, 1000, 'The note is blank.');
   end if;
-  perform sync.require(
-    new.made_at between 946684800000 and 253402300799999, 'made_at',
-    'The date of this enquiry is not possible. Check the date on this device and send the enquiry again.'
-  );
+  perform private.require_made_at(new.made_at, 'enquiry');
   return new;
 end
 $$;
@@ -126,7 +127,6 @@ create table private.removed_enquiries (
   constraint removed_enquiries_key primary key (user_id, source)
 );
 create index removed_enquiries_source on private.removed_enquiries (source);
-revoke all on private.removed_enquiries from public, anon, authenticated;
 alter table private.removed_enquiries enable row level security;
 
 create function private.keep_enquiry_source() returns trigger
@@ -148,21 +148,12 @@ begin
     user_id, enquiry_id, parcel_id, broker_id, company_id, listing_title, volume, top_price, wanted_by, name, phone, note, made_at,
     received_at
   )
-  select owner.user_id, enquiry.id, enquiry.parcel_id, enquiry.broker_id, enquiry.company_id, enquiry.listing_title, enquiry.volume, enquiry.top_price, enquiry.wanted_by,
-    enquiry.name, enquiry.phone, enquiry.note, enquiry.made_at, enquiry.created_at
-  from public.enquiries as enquiry
-  cross join lateral (
-    select user_id from public.claimed_entities
-    where approved and entity_type = 'broker' and entity_id = enquiry.broker_id
-    union
-    select user_id from public.claimed_entities
-    where approved and entity_type = 'company' and entity_id = enquiry.company_id
-  ) as owner
-  where enquiry.id = any (enquiry_ids) and owner.user_id = coalesce(recipient, owner.user_id)
-    and owner.user_id is distinct from enquiry.user_id and not exists (
-      select from private.removed_enquiries as removed
-      where removed.user_id = owner.user_id and removed.source in (enquiry.id, enquiry.source) and removed.until >= enquiry.created_at
-    )
+  select owner, id, parcel_id, broker_id, company_id, listing_title, volume, top_price, wanted_by, name, phone, note, made_at, created_at
+  from public.enquiries as enquiry cross join private.owners_of(broker_id, company_id) as owner
+  where id = any (enquiry_ids) and owner = coalesce(recipient, owner) and owner is distinct from user_id and not exists (
+    select from private.removed_enquiries as removed
+    where removed.user_id = owner and removed.source in (enquiry.id, enquiry.source) and removed.until >= enquiry.created_at
+  )
   on conflict on constraint enquiry_inbox_once do nothing;
 end
 $$;
@@ -182,23 +173,6 @@ begin
         where removed.user_id = recipient and removed.source in (enquiry.id, enquiry.source) and removed.until >= enquiry.created_at
       )
     order by enquiry.created_at desc;
-end
-$$;
-
--- Like `fill_inbox_from`.
-create function private.fill_enquiry_inbox_from(profile uuid, recipient uuid, most int) returns int
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  missing uuid[] := array(
-    select id from public.enquiries
-    where id in (select missing_in_enquiry_inbox from private.missing_in_enquiry_inbox(profile, recipient) limit most)
-      and profile in (broker_id, company_id)
-    order by id for share skip locked
-  );
-begin
-  perform private.fill_enquiry_inbox(missing, recipient => recipient);
-  return cardinality(missing);
 end
 $$;
 
@@ -324,43 +298,20 @@ begin
 end
 $$;
 
-revoke all on function
-  private.check_enquiry(), private.address_enquiry(), private.fill_enquiry_inbox(uuid[], uuid),
-  private.missing_in_enquiry_inbox(uuid, uuid), private.fill_enquiry_inbox_from(uuid, uuid, int), private.copy_new_enquiries(), private.move_enquiries(public.parcels),
-  private.erase_enquirer(), private.limit_recipients(), private.keep_enquiry_source()
-  from public;
-revoke all on function public.remove_enquiries(uuid, boolean), public.remove_enquiries_of(uuid) from public, anon;
-grant execute on function public.remove_enquiries(uuid, boolean), public.remove_enquiries_of(uuid) to authenticated, service_role;
-
 create trigger check_1_form before insert on public.enquiries
   for each row execute function private.check_enquiry();
 create trigger check_2_listing before insert on public.enquiries
   for each row execute function private.address_enquiry();
 create trigger keep_source before insert on public.enquiries
   for each row when (row_security_active('public.enquiries')) execute function private.keep_enquiry_source();
-create trigger date_submission before insert on public.enquiries
-  for each row execute function private.date_submission();
 create trigger fill_inbox after insert on public.enquiries referencing new table as added
   for each statement execute function private.copy_new_enquiries();
 create trigger erase_enquirer before update of user_id on public.enquiries
   for each row when (new.user_id is null and old.user_id is not null) execute function private.erase_enquirer();
-create trigger a_ask_limits before insert on public.enquiries
-  for each statement when (row_security_active('public.enquiries')) execute function sync.ask_limits('30', '30', '300', '3000');
-create trigger limit_writes after insert on public.enquiries referencing new table as added
-  for each statement when (row_security_active('public.enquiries')) execute function sync.limit_writes('30', '30', '300', '3000');
 create trigger limit_recipients after insert on public.enquiries referencing new table as added
   for each statement when (row_security_active('public.enquiries')) execute function private.limit_recipients();
 create trigger limit_writes_of_devices after insert on public.enquiries referencing new table as added
   for each statement when (row_security_active('public.enquiries')) execute function private.limit_writes_of_devices();
-
-revoke all on public.enquiries, public.enquiry_inbox from public, anon, authenticated;
-grant insert (id, parcel_id, user_id, device_id, volume, top_price, wanted_by, name, phone, note, made_at)
-  on public.enquiries to anon, authenticated;
-grant select on public.enquiry_inbox to authenticated;
-grant all on public.enquiries, public.enquiry_inbox to service_role;
-
-alter table public.enquiries enable row level security;
-alter table public.enquiry_inbox enable row level security;
 
 create policy "Anyone enquires in their own name" on public.enquiries
   for insert to anon, authenticated with check (user_id is not distinct from (select auth.uid()));

@@ -50,4 +50,3 @@ begin
   return total + removed;
 end
 $$;
-revoke all on function private.clean_up(int) from public;

@@ -1,7 +1,8 @@
 -- Functions and rows that all test files share. Run once before them, in a database that is dropped afterwards.
 create schema tests;
 grant usage on schema tests, tap to public;
-alter default privileges in schema tests grant execute on functions to public;
+grant execute on all functions in schema tap to public;
+alter default privileges grant execute on functions to public;
 
 -- A fixed id for a name such as 'company' or 'broker'.
 create function tests.id(name text) returns uuid
