@@ -12,6 +12,7 @@ export default defineConfig({
     fsModuleCache: MUTANT === undefined,
     include: ['tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup.ts'],
+    globalSetup: ['tests/support/shared-clusters.ts'],
     // The embedded server hashes passwords in JavaScript.
     env: { LITE_AUTH_BCRYPT_COST: '4' },
     // The smallest machine has two cores; vitest's default would leave one idle.

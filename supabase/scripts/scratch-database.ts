@@ -7,7 +7,6 @@ import { Client } from 'pg';
 
 export const MIGRATIONS = new URL('../migrations/', import.meta.url);
 const HOSTED_PROJECT = new URL('hosted-project.sql', import.meta.url);
-const PGTAP_ARCHIVE = new URL('../pgtap.tar.gz', import.meta.resolve('@electric-sql/pglite/pgtap'));
 
 /** Calls `use` with a connection to a Postgres database, and closes it afterwards. */
 export async function withClient<Result>(
@@ -83,7 +82,9 @@ export async function installPgtap(client: Client) {
     await client.query('create extension pgtap schema tap');
     return;
   }
-  const archive = fileURLToPath(PGTAP_ARCHIVE);
+  const archive = fileURLToPath(
+    new URL('../pgtap.tar.gz', import.meta.resolve('@electric-sql/pglite/pgtap')),
+  );
   const { stdout: listing } = await promisify(execFile)('tar', ['-tzf', archive]);
   const script = listing.split('\n').find((path) => /\/pgtap--\d+\.\d+\.\d+\.sql$/.test(path));
   if (script === undefined) throw new Error(`There is no pgTAP in ${archive}.`);

@@ -4,7 +4,7 @@ import { findPostgres, findPostgrest } from '../../supabase/scripts/binaries.ts'
 import { startCluster, type Cluster } from '../../supabase/scripts/cluster.ts';
 import { SAMPLE_SEED } from '../../supabase/scripts/embedded.ts';
 import { startPostgrest } from '../../supabase/scripts/postgrest.ts';
-import { createHostedDatabase } from '../../supabase/scripts/scratch-database.ts';
+import { createHostedDatabase, withClient } from '../../supabase/scripts/scratch-database.ts';
 import { authStandIn } from './auth-stand-in.ts';
 import { gateway } from './gateway.ts';
 import { mutateSql } from './mutate.ts';
@@ -24,18 +24,29 @@ export type Outages = Pick<Cluster, 'cutOffStandby' | 'failOver'> & { crash: () 
 /** Whether this platform has both programs. */
 export const hasRealServer = findPostgres() !== undefined && findPostgrest() !== undefined;
 
-// A horizon belongs to a cluster, so test files that run at the same time must not share one.
-let cluster: { started: Promise<Cluster>; users: number } | undefined;
+/** The database of a migrated cluster that others are copied from. */
+const TEMPLATE = 'headwater_template';
 
-/** Starts a server with its own database on the one cluster of this process. */
-export async function startRealServer(): Promise<RealServer> {
+/** Starts a cluster with a database to copy, which has migrations and seed. */
+export async function startMigratedCluster(): Promise<Cluster> {
   // Autovacuum's transactions would hold the horizon back now and then. A crash loses what no commit has flushed, also after 200 ms.
-  const settings = { autovacuum: 'off', max_prepared_transactions: '8', wal_writer_delay: '10s' };
-  cluster ??= { started: startCluster(settings), users: 0 };
-  cluster.users++;
-  const postgres = await cluster.started;
-  const name = `headwater_${randomBytes(4).toString('hex')}`;
-  const url = await createHostedDatabase(postgres.url, name, { seeds: [SAMPLE_SEED], alter: mutateSql });
+  const cluster = await startCluster({
+    autovacuum: 'off',
+    max_prepared_transactions: '8',
+    wal_writer_delay: '10s',
+  });
+  await createHostedDatabase(cluster.url, TEMPLATE, { seeds: [SAMPLE_SEED], alter: mutateSql });
+  return cluster;
+}
+
+/** Starts a server with its own database: on this cluster, or else on one of its own, which can crash. */
+export async function startRealServer(clusterUrl?: string): Promise<RealServer> {
+  const own = clusterUrl === undefined ? await startMigratedCluster() : null;
+  const ownCluster = () => {
+    if (own === null) throw new Error('This cluster is shared.');
+    return own;
+  };
+  const { url, drop } = await copyTemplate(clusterUrl ?? ownCluster().url);
   const jwtSecret = randomBytes(32).toString('hex');
   const startRest = () => startPostgrest(asRole(url, 'authenticator'), jwtSecret);
   let rest = await startRest();
@@ -72,11 +83,11 @@ export async function startRealServer(): Promise<RealServer> {
     query: async (sql, params = []) => (await asking(() => owner.query(sql, params))).rows,
     exec: (sql) => asking(() => owner.query(sql)),
     outages: {
-      crash: () => during(() => postgres.restart().then(restartRest)),
-      cutOffStandby: () => during(() => postgres.cutOffStandby().then(restartRest)),
+      crash: () => during(() => ownCluster().restart().then(restartRest)),
+      cutOffStandby: () => during(() => ownCluster().cutOffStandby().then(restartRest)),
       failOver: ({ isBehind, beforeCheckpoint }) =>
         during((back) =>
-          postgres.failOver({
+          ownCluster().failOver({
             isBehind,
             beforeCheckpoint: async () => {
               await restartRest();
@@ -88,17 +99,25 @@ export async function startRealServer(): Promise<RealServer> {
     },
     stop: async () => {
       await Promise.all([rest.stop(), owner.end(), auth.end()]);
-      await releaseCluster();
+      await (own === null ? drop() : own.stop());
     },
   };
 }
 
-async function releaseCluster(): Promise<void> {
-  if (cluster === undefined || --cluster.users > 0) return;
-  const { stop } = await cluster.started;
-  cluster = undefined;
-  await stop();
+/** A copy of the template with an epoch, a secret and a place of its own; `url` is the superuser's. */
+async function copyTemplate(clusterUrl: string): Promise<{ url: string; drop: () => Promise<unknown> }> {
+  const name = `headwater_${randomBytes(4).toString('hex')}`;
+  const { href: url } = new URL(`/${name}`, clusterUrl);
+  await inDatabase(clusterUrl, `create database ${name} template ${TEMPLATE} owner postgres`);
+  await inDatabase(
+    url,
+    `update sync.state set epoch = gen_random_uuid(), cursor_key = gen_random_uuid()::text || gen_random_uuid();
+     update sync.places set place = sync.current_place()`,
+  );
+  return { url, drop: () => inDatabase(clusterUrl, `drop database ${name} with (force)`) };
 }
+
+const inDatabase = (url: string, sql: string) => withClient(url, (client) => client.query(sql));
 
 function asRole(url: string, role: string): string {
   const address = new URL(url);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { startRealServer, type Outages, type RealServer } from './real-server.ts';
 import { bootSeeded } from './seeded-data.ts';
 import { runInServerLogScope } from './server-log-scope.ts';
@@ -10,9 +10,16 @@ export type TestServer = {
   query: <T>(sql: string, params?: unknown[]) => Promise<T[]>;
   /** Runs several statements with no other query between them. */
   exec: (sql: string) => Promise<unknown>;
-  /** Null on the embedded server, which is part of the test's process. */
+  /** Null unless the server has a cluster of its own. */
   outages: Outages | null;
 };
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The superuser's URLs of the clusters that test files share. */
+    clusters?: string[];
+  }
+}
 
 /** Whether tests run on Postgres and PostgREST: `SERVER=real npm run unit`. */
 export const isRealServer = process.env['SERVER'] === 'real';
@@ -23,19 +30,37 @@ export function runningServer(): TestServer {
 }
 
 /** One real server for the tests of a file. */
-export function runningRealServer(): TestServer & { url: () => string; outages: Outages } {
-  const running = duringTests(startRealServer, (server: RealServer) => server.stop());
+export function runningRealServer(): TestServer & { url: () => string } {
+  const running = duringTests(() => startRealServer(sharedCluster()), stop);
+  return realServer(running);
+}
+
+/** One real server for the tests of a file with a cluster of its own, which can crash. */
+export function runningCluster(): TestServer & { url: () => string; outages: Outages } {
+  const running = duringTests(() => startRealServer(), stop);
   return {
-    url: () => running().url,
-    fetch: (request) => running().fetch(request),
-    query: (sql, params) => running().query(sql, params),
-    exec: (sql) => running().exec(sql),
+    ...realServer(running),
     outages: {
       crash: () => running().outages.crash(),
       cutOffStandby: () => running().outages.cutOffStandby(),
       failOver: (options) => running().outages.failOver(options),
     },
   };
+}
+
+const stop = (server: RealServer) => server.stop();
+
+const realServer = (running: () => RealServer) => ({
+  url: () => running().url,
+  fetch: (request: Request) => running().fetch(request),
+  query: <T>(sql: string, params?: unknown[]) => running().query<T>(sql, params),
+  exec: (sql: string) => running().exec(sql),
+  outages: null,
+});
+
+/** The cluster of this worker, whose files run one after another: a horizon belongs to a cluster. */
+function sharedCluster(): string | undefined {
+  return inject('clusters')?.[Number(process.env['VITEST_POOL_ID']) - 1];
 }
 
 function runningEmbedded(): TestServer {

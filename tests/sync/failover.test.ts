@@ -10,13 +10,13 @@ import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER } from '#support/seed-ids.ts';
 import { companySubmissionRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
-import { runningRealServer } from '#support/server.ts';
+import { runningCluster } from '#support/server.ts';
 import { newAccount, signInOn, signUpAdministrator, type SignedIn } from '#support/users.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
 // Windows cannot suspend the checkpointer.
 describe.skipIf(!hasRealServer || process.platform === 'win32')('after a failover', () => {
-  const server = runningRealServer();
+  const server = runningCluster();
   let admin: SignedIn;
 
   beforeEach(async () => {

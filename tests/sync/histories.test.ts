@@ -4,7 +4,7 @@
 // and with its error before it was shrunk.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runningServer } from '#support/server.ts';
+import { isRealServer, runningCluster, runningServer } from '#support/server.ts';
 import { applyEvent } from './histories/apply-event.ts';
 import { assertConvergence } from './histories/assert-convergence.ts';
 import { describeHistory } from './histories/describe.ts';
@@ -14,7 +14,7 @@ import { allowPreparedTransactions } from './histories/server-rig.ts';
 import { newWorld, openServer, tick } from './histories/world.ts';
 
 allowPreparedTransactions();
-const server = runningServer();
+const server = isRealServer ? runningCluster() : runningServer();
 const HISTORIES = Number(process.env.HISTORIES ?? 100);
 /** For a mutant, a failure is enough: no shrinking. */
 const SHRINKS = process.env.MUTANT === undefined;
