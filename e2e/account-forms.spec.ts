@@ -146,7 +146,7 @@ test('M13: an account is deleted once nothing of it waits on the device', async 
 
   await device.findNetwork();
   const remove = main.getByRole('button', { name: 'Delete Account' });
-  await expect(remove).toBeEnabled({ timeout: 30_000 });
+  await expect(remove).toBeEnabled();
   await remove.click();
   await expect(main.getByText('Choose what becomes of your listings')).toBeVisible();
   await expect(main.getByRole('radio', { name: 'Keep them listed' })).toBeFocused();

@@ -51,7 +51,7 @@ test('the account shows claims and listings with their current status, also with
   await app.query('update public.claimed_entities set approved = true where user_id = $1', [id]);
   await app.query("update public.pending_companies set status = 'rejected' where user_id = $1", [id]);
   await device.findNetwork();
-  await expect(entry(page, 'Saved in the paddock')).toContainText('Available', { timeout: 30_000 });
+  await expect(entry(page, 'Saved in the paddock')).toContainText('Available');
   await expect(entry(page, 'Helen Dunstan')).toContainText('Approved');
   await expect(entry(page, 'Weir and Daughters')).toContainText('Rejected');
   await page.getByRole('main').getByRole('link', { name: 'Helen Dunstan', exact: true }).click();
@@ -95,7 +95,7 @@ test('an expired sign-in shows a notice, hides nothing, and leads back to the pa
   );
   await device.nextPass(page);
   const again = page.getByRole('main').getByRole('link', { name: 'Sign In Again' });
-  await expect(again).toBeVisible({ timeout: 30_000 });
+  await expect(again).toBeVisible();
   await expect(entry(page, 'Helen Dunstan')).toBeVisible();
   app.network.heal();
   await again.click();

@@ -108,7 +108,7 @@ test('a broker saved without a network is changed from the outbox and arrives on
   await expect(savedHeading(page)).toBeVisible();
   await device.findNetwork();
   await expect
-    .poll(async () => (await onServer(app)).map(({ name }) => name), { timeout: 30_000 })
+    .poll(async () => (await onServer(app)).map(({ name }) => name))
     .toEqual(['Rosalind Quamby-Hay']);
 });
 
@@ -163,7 +163,7 @@ test.describe('a device that has never fetched rows', () => {
       app.network.setRule(onlyTo(readsRows, { kind: 'hold', of: 'response', until: gate.promise }));
       await page.getByRole('button', { name: 'Try Again' }).click();
       gate.resolve();
-      await expect(company.getByRole('option', { name: CUMBUNGI })).toBeAttached({ timeout: 30_000 });
+      await expect(company.getByRole('option', { name: CUMBUNGI })).toBeAttached();
     });
   }
 });

@@ -74,7 +74,7 @@ test('a company submitted without a network is saved, and arrives once when the 
   expect(await unsentCount(page)).toBe(1);
   expect(await onServer(app)).toEqual([]);
   await device.findNetwork();
-  await expect(page.getByText(SUCCESS)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(SUCCESS)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sent for review' })).toBeVisible();
   expect(await onServer(app)).toEqual([{ name: COMPANY.name, status: 'pending', user_id: userId }]);
   expect(await unsentCount(page)).toBe(0);
@@ -85,7 +85,7 @@ test('a company whose response is lost exists once', async ({ app, device }) => 
   await fillCompany(page);
   app.network.setRule(once(writesCompanies, { kind: 'drop-response' }));
   await reviewButton(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(SUCCESS)).toBeVisible();
   await expect.poll(() => unsentCount(page)).toBe(0);
   expect(await onServer(app)).toHaveLength(1);
 });
@@ -100,7 +100,7 @@ test('Background Sync sends a company with every page closed', async ({ app, dev
   await device.findNetwork();
   await device.fireBackgroundSync();
   await expect
-    .poll(() => onServer(app), { timeout: 30_000 })
+    .poll(() => onServer(app))
     .toEqual([{ name: COMPANY.name, status: 'pending', user_id: userId }]);
 });
 
@@ -131,7 +131,7 @@ test('a server error is no refusal: the company is saved and sent again', async 
   await expect(savedHeading(page)).toBeVisible();
   app.network.heal();
   await device.nextPass(page);
-  await expect(page.getByText(SUCCESS)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(await onServer(app)).toHaveLength(1);
 });
 
@@ -194,6 +194,6 @@ test('with an expired sign-in a company is saved, and sent after the next sign-i
   expect(app.network.requests(writesCompanies)).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Sign In Again' }).click();
   await signIn(page, user);
-  await expect.poll(() => onServer(app), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => onServer(app)).toHaveLength(1);
   await expect(page).toHaveURL(PATH);
 });

@@ -130,7 +130,7 @@ test('a claim made without a network is pending at once, survives a reload, and 
   await expect(page.getByRole('listitem').filter({ hasText: 'Claim on Helen Dunstan' })).toBeVisible();
   expect(await claimsOf(app, id)).toEqual([]);
   await device.findNetwork();
-  await expect.poll(() => claimsOf(app, id), { timeout: 30_000 }).toEqual([pendingBroker]);
+  await expect.poll(() => claimsOf(app, id)).toEqual([pendingBroker]);
   await expect.poll(() => unsentCount(page)).toBe(0);
   await expect(button(page, 'Claim Pending Approval')).toBeDisabled();
 });

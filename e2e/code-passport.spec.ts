@@ -36,9 +36,7 @@ async function openAsOwner(app: App, device: Device): Promise<Page> {
   const page = await device.visitOnce('/auth');
   await signIn(page, user);
   await page.goto(`/company/${COMPANY}`);
-  await expect(passport(page).getByRole('link', { name: 'State Your Code Passport' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(passport(page).getByRole('link', { name: 'State Your Code Passport' })).toBeVisible();
   return page;
 }
 
@@ -69,12 +67,12 @@ test('M8: an owner states fees and cover without a network, and the check of an 
   expect(await unsentCount(page)).toBe(1);
   expect(await wcagFindings(page)).toEqual([]);
   await device.findNetwork();
-  await expect(passport(page).getByText('Waiting to be sent')).toHaveCount(0, { timeout: 30_000 });
+  await expect(passport(page).getByText('Waiting to be sent')).toHaveCount(0);
 
   const reader = await app.newDevice();
   const there = await reader.visitOnce(`/company/${COMPANY}`);
   const cover = line(there, 'Professional indemnity cover');
-  await expect(cover.getByText('$5,000,000 per claim')).toBeVisible({ timeout: 30_000 });
+  await expect(cover.getByText('$5,000,000 per claim')).toBeVisible();
   await expect(cover.getByText(/^Stated by the company /)).toBeVisible();
   await expect(passport(there).getByRole('link', { name: /Your Code Passport/ })).toHaveCount(0);
 
@@ -89,11 +87,11 @@ test('M8: an owner states fees and cover without a network, and the check of an 
   await expect(entry.getByText('The cover ends before this day')).toBeVisible();
   await entry.getByLabel('Checked Until').fill('2097-11-30');
   await entry.getByRole('button', { name: 'Check' }).click();
-  await expect(entry.getByRole('button', { name: 'Uncheck' })).toBeVisible({ timeout: 30_000 });
+  await expect(entry.getByRole('button', { name: 'Uncheck' })).toBeVisible();
   expect(await wcagFindings(office)).toEqual([]);
 
   await reader.nextPass(there);
-  await expect(cover.getByText(/^Checked by Headwater /)).toBeVisible({ timeout: 30_000 });
+  await expect(cover.getByText(/^Checked by Headwater /)).toBeVisible();
   await reader.loseNetwork();
   await there.clock.setFixedTime(new Date('2097-12-01T02:00:00Z'));
   await there.reload();
@@ -106,12 +104,12 @@ test('M8: an owner states fees and cover without a network, and the check of an 
 
   await device.nextPass(page);
   const own = line(page, 'Professional indemnity cover');
-  await expect(own.getByText(/^Checked by Headwater /)).toBeVisible({ timeout: 30_000 });
+  await expect(own.getByText(/^Checked by Headwater /)).toBeVisible();
   await passport(page).getByRole('link', { name: 'Change Your Code Passport' }).click();
   await section(page, 'Professional indemnity cover');
   await page.getByLabel('Per Claim (AUD)').fill('2000000');
   await save(page);
-  await expect(own.getByText('$2,000,000 per claim')).toBeVisible({ timeout: 30_000 });
+  await expect(own.getByText('$2,000,000 per claim')).toBeVisible();
   await expect(own.getByText(/^Stated by the company /)).toBeVisible();
   await expect(own.getByText(/Checked/)).toHaveCount(0);
 });
@@ -128,7 +126,7 @@ test('M9: without a network, 120 ML at $232/ML leave $27,167.52 after the stated
   const page = await device.visitOnce('/brokers');
   await page.getByRole('link', { name: 'net in hand after their stated fees' }).click();
   const card = page.getByRole('article').filter({ hasText: 'Helen Dunstan' });
-  await expect(card.getByText('2% of the price, at least $300, GST on top')).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByText('2% of the price, at least $300, GST on top')).toBeVisible();
   await device.loseNetwork();
   await page.getByLabel('Volume (ML)').fill('120');
   await page.getByLabel('Price (AUD per ML)').fill('lots');

@@ -26,7 +26,7 @@ async function onServer({ query }: App): Promise<string[]> {
 
 async function list(page: Page): Promise<void> {
   await submitButton(page).click();
-  await expect(listedHeading(page)).toBeVisible({ timeout: 15_000 });
+  await expect(listedHeading(page)).toBeVisible();
 }
 
 /** Kills the browser once these drafts are on the disk, and starts it again. */

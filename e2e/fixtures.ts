@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test as base, type BrowserContextOptions, type LaunchOptions } from 'playwright/test';
 import { newProfile, startDevice, type Device } from './support/device.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
+import { limit } from './support/limit.ts';
 import { startProductionServer, type ProductionServer } from './support/production-server.ts';
 import { startBehindProxy } from './support/real-product.ts';
 
@@ -52,7 +53,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
       await use(server);
       await server.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: limit(60_000) },
   ],
 
   network: [
@@ -77,7 +78,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
       await use(profile);
       await rm(profile, { recursive: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: limit(60_000) },
   ],
 
   app: async ({ server, network, installed, installedProfile, launchOptions }, use) => {

@@ -62,9 +62,9 @@ test('M10: two phones without a network hand a listing over, and it is marked un
   await other.findNetwork();
   const onServer = () => app.query('select id from public.parcels where title = $1', [TITLE]);
   await device.nextPass(author);
-  await expect.poll(async () => (await onServer()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await onServer()).length).toBe(1);
   await other.nextPass(page);
-  await expect(page.getByText(MARK)).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText(MARK)).toBeHidden();
   await expect(page.getByText('Listed today, not confirmed yet')).toBeVisible();
 });
 

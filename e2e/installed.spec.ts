@@ -126,7 +126,7 @@ test('unsent items go to another device as a file and arrive once', async ({ app
   expect(await wcagFindings(other)).toEqual([]);
 
   await device.findNetwork();
-  await expect.poll(() => unsentCount(page), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => unsentCount(page)).toBe(0);
   const rows = await app.query<{ title: string }>(
     "select title from public.parcels where title like 'Paddock%' order by title",
   );
@@ -142,7 +142,7 @@ test('the app icon shows the number of unsent items', async ({ device }) => {
   await listOffline(page, ['Paddock one', 'Paddock two']);
   await expect.poll(() => icon(page)).toBe('2');
   await device.findNetwork();
-  await expect.poll(() => icon(page), { timeout: 30_000 }).toBe('0');
+  await expect.poll(() => icon(page)).toBe('0');
 });
 
 test('a page is shared by its address', async ({ device }) => {

@@ -56,7 +56,7 @@ test('M1: the visitor who listed a parcel still manages it after a poisoned link
   await expect(poisoned).not.toHaveURL(/key/u);
   await expect(asked(poisoned)).toHaveCount(0);
   await changePrice(poisoned, '12,500');
-  await expect.poll(() => prices(app), { timeout: 30_000 }).toEqual([{ price: '12500' }]);
+  await expect.poll(() => prices(app)).toEqual([{ price: '12500' }]);
 });
 
 test('M1: another device is asked, without a network too, and says of a wrong key that it does not fit', async ({
@@ -85,7 +85,7 @@ test('M1: another device is asked, without a network too, and says of a wrong ke
   await expect(management(again).getByText(/has not checked the key in your link yet/u)).toBeVisible();
   await other.findNetwork();
   const wrong = again.getByRole('group', { name: 'The key in your link does not fit' });
-  await expect(wrong).toBeVisible({ timeout: 30_000 });
+  await expect(wrong).toBeVisible();
   await expect(management(again)).toHaveCount(0);
   expect(await wcagFindings(again)).toEqual([]);
   await wrong.getByRole('button', { name: 'OK' }).click();
@@ -96,7 +96,7 @@ test('M1: another device is asked, without a network too, and says of a wrong ke
   await expect(question(again)).toBeFocused();
   await again.getByRole('button', { name: 'Manage It Here' }).click();
   await changePrice(again, '13,500');
-  await expect.poll(() => prices(app), { timeout: 30_000 }).toEqual([{ price: '13500' }]);
+  await expect.poll(() => prices(app)).toEqual([{ price: '13500' }]);
 });
 
 test('M1: the owner of a broker is asked nothing by a link with the key, and keeps “Not Mine”', async ({
@@ -107,13 +107,13 @@ test('M1: the owner of a broker is asked nothing by a link with the key, and kee
   const office = await app.newDevice({ viewport: { width: 360, height: 740 } });
   const desk = await office.visitOnce('/auth?from=/desk');
   await signIn(desk, await ownerOfBroker(app));
-  await expect(desk.getByText(TITLE)).toBeVisible({ timeout: 30_000 });
+  await expect(desk.getByText(TITLE)).toBeVisible();
   const page = await office.open(`${path}#key=${key}`);
   await expect(page).not.toHaveURL(/key/u);
   await expect(asked(page)).toHaveCount(0);
   await management(page).getByRole('button', { name: 'Not Mine' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Not Mine' }).click();
-  await expect.poll(() => prices(app), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => prices(app)).toEqual([]);
 });
 
 test('M1: a signed-in user becomes the author of a listing from a link only after a yes', async ({
@@ -133,5 +133,5 @@ test('M1: a signed-in user becomes the author of a listing from a link only afte
   await tablet.nextPass(start);
   expect(await authors()).toEqual([]);
   await question.getByRole('button', { name: 'Add to My Account' }).click();
-  await expect.poll(authors, { timeout: 30_000 }).toEqual([{ user_id: id }]);
+  await expect.poll(authors).toEqual([{ user_id: id }]);
 });

@@ -16,7 +16,7 @@ async function onServer(app: App): Promise<string[]> {
 }
 
 const arrivedOnce = (app: App, titles: string[]) =>
-  expect.poll(() => onServer(app), { timeout: 30_000, message: 'on the server' }).toEqual(titles.toSorted());
+  expect.poll(() => onServer(app), { message: 'on the server' }).toEqual(titles.toSorted());
 
 test('three parcels listed without a network arrive once by Background Sync, with every page closed', async ({
   app,
@@ -90,7 +90,7 @@ test('a reload while the server works on a parcel lists it once', async ({ app, 
   await page.reload();
   gate.resolve();
   await arrivedOnce(app, ['Paddock one']);
-  await expect.poll(() => unsentCount(page), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => unsentCount(page)).toBe(0);
   expect(await onServer(app)).toEqual(['Paddock one']);
 });
 
@@ -106,10 +106,10 @@ test('a parcel whose responses are lost repeatedly is listed once, and the page 
   await submitButton(page).click();
   await expect(savedHeading(page)).toBeVisible();
   await expect(listedHeading(page)).toHaveCount(0);
-  await expect.poll(() => app.network.requests(readsBack).length, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(() => app.network.requests(readsBack).length).toBeGreaterThan(1);
   app.network.heal();
   await device.nextPass(page);
-  await expect(listedHeading(page)).toBeVisible({ timeout: 30_000 });
+  await expect(listedHeading(page)).toBeVisible();
   expect(await onServer(app)).toEqual(['Paddock one']);
 });
 

@@ -70,7 +70,7 @@ test('M1: a visitor changes, marks and confirms a listing without a network, and
   expect(await unsentCount(page)).toBe(2);
 
   await device.findNetwork();
-  await expect(page.getByText('Change saved on this device')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('Change saved on this device')).toBeHidden();
   expect(await onServer(app)).toEqual([{ price: '12500', status: 'pending', confirmed_by: null }]);
   await press(page, 'Available Again');
   await expect(management(page).getByText('Marked as available')).toBeHidden();
@@ -82,7 +82,7 @@ test('M1: a visitor changes, marks and confirms a listing without a network, and
 
   const other = await app.newDevice();
   const there = await other.visitOnce(new URL(page.url()).pathname);
-  await expect(there.getByText('$12,500').first()).toBeVisible({ timeout: 30_000 });
+  await expect(there.getByText('$12,500').first()).toBeVisible();
   await expect(management(there)).toHaveCount(0);
 });
 
@@ -111,7 +111,7 @@ test('M1: two devices with the key of a listing change its price; the second one
   await other.visitOnce('/brokers');
   const there = await other.open(`/parcel/${key?.id}#key=${key?.key}`);
   await there.getByRole('button', { name: 'Manage It Here' }).click();
-  await expect(management(there)).toBeVisible({ timeout: 30_000 });
+  await expect(management(there)).toBeVisible();
   await expect(there).not.toHaveURL(/key/u);
 
   await device.loseNetwork();
@@ -122,7 +122,7 @@ test('M1: two devices with the key of a listing change its price; the second one
   await changePrice(there, '25000');
   await expect.poll(async () => (await onServer(app))[0]?.price).toBe('25000');
   const again = await device.open(`/parcel/${key?.id}`);
-  await expect(management(again).getByText('Not accepted')).toBeVisible({ timeout: 30_000 });
+  await expect(management(again).getByText('Not accepted')).toBeVisible();
   await management(again).getByRole('link', { name: 'Compare both versions' }).click();
   await expect(again.getByText('Price: now $25,000, yours $20,000')).toBeVisible();
   expect(await wcagFindings(again)).toEqual([]);
@@ -138,12 +138,12 @@ test('M1: a withdrawn listing leaves every device, and its author lists it again
   await listAndOpen(page);
   const other = await app.newDevice();
   const there = await other.visitOnce(new URL(page.url()).pathname);
-  await expect(there.getByRole('heading', { name: TITLE })).toBeVisible({ timeout: 30_000 });
+  await expect(there.getByRole('heading', { name: TITLE })).toBeVisible();
   await press(page, 'Withdraw');
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect.poll(() => onServer(app)).toEqual([]);
   await other.nextPass(there);
-  await expect(there.getByRole('heading', { name: 'Parcel Not Found' })).toBeVisible({ timeout: 30_000 });
+  await expect(there.getByRole('heading', { name: 'Parcel Not Found' })).toBeVisible();
 
   const list = await device.open('/listings');
   await expect(list.getByText('No longer listed')).toBeVisible();
@@ -194,5 +194,5 @@ test('M6: an author confirms all their listings with one press, without a networ
   await expect(page.getByText('1 available listing not confirmed today.')).toBeHidden();
   expect(await unsentCount(page)).toBe(1);
   await device.findNetwork();
-  await expect.poll(async () => (await onServer(app))[0]?.confirmed_by, { timeout: 30_000 }).toBe('seller');
+  await expect.poll(async () => (await onServer(app))[0]?.confirmed_by).toBe('seller');
 });

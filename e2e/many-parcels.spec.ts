@@ -2,6 +2,7 @@ import { losingShare } from '#support/faults.ts';
 import { type App, expect, test } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { isApi, noFault, writesParcels, type Rule } from './support/faults.ts';
+import { limit } from './support/limit.ts';
 import { unsentCount, writeLocal } from './support/local-database.ts';
 import { queuedParcels } from './support/queue.ts';
 
@@ -19,7 +20,7 @@ async function send200({ app, device, rule }: { app: App; device: Device; rule: 
   expect(await unsentCount(page)).toBe(COUNT);
   app.network.setRule(rule);
   await page.reload();
-  await expect.poll(() => unsentCount(page), { timeout: 45_000 }).toBe(0);
+  await expect.poll(() => unsentCount(page), { timeout: limit(45_000) }).toBe(0);
 }
 
 async function expectAllOnce(app: App): Promise<void> {

@@ -2,6 +2,7 @@ import { defineConfig } from 'playwright/test';
 import { hasRealServer } from '#support/real-server.ts';
 import type { Stack } from './fixtures.ts';
 import { headlessShellOptions, launchOptions } from './support/launch-options.ts';
+import { limit } from './support/limit.ts';
 
 const RUNS_ALL_ON_REAL_STACK = process.env.REAL_STACK === 'all';
 
@@ -25,8 +26,9 @@ export default defineConfig<object, { stack: Stack }>({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: limit(60_000),
+  // Many wait for a pass: after a failed one, the next begins within ten seconds.
+  expect: { timeout: limit(30_000) },
   projects: [
     {
       name: 'headless-shell',

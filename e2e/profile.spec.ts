@@ -24,7 +24,7 @@ async function ownerOn(app: App, page: Page): Promise<void> {
     [id, COMPANY],
   );
   await signIn(page, user);
-  await expect(management(page)).toBeVisible({ timeout: 30_000 });
+  await expect(management(page)).toBeVisible();
 }
 
 test('M7: an owner edits phone, offices and name without a network, others get them, and an administrator undoes the contacts', async ({
@@ -68,11 +68,11 @@ test('M7: an owner edits phone, offices and name without a network, others get t
   expect(await wcagFindings(page)).toEqual([]);
 
   await device.findNetwork();
-  await expect(main(page).getByText('Change saved on this device')).toBeHidden({ timeout: 30_000 });
-  await expect(management(page).getByText(`The new name, ${NAME}, waits`)).toBeVisible({ timeout: 30_000 });
+  await expect(main(page).getByText('Change saved on this device')).toBeHidden();
+  await expect(management(page).getByText(`The new name, ${NAME}, waits`)).toBeVisible();
   const other = await app.newDevice();
   const there = await other.visitOnce(at);
-  await expect(main(there).getByText(PHONE).first()).toBeVisible({ timeout: 30_000 });
+  await expect(main(there).getByText(PHONE).first()).toBeVisible();
   await expect(main(there).getByText('7 Weir Road')).toBeVisible();
   await expect(management(there)).toHaveCount(0);
 
@@ -99,9 +99,9 @@ test('M7: an owner edits phone, offices and name without a network, others get t
   await expect(request).toHaveCount(0);
 
   await other.nextPass(there);
-  await expect(main(there).getByText(former).first()).toBeVisible({ timeout: 30_000 });
+  await expect(main(there).getByText(former).first()).toBeVisible();
   await expect(main(there).getByText('7 Weir Road')).toBeHidden();
   await page.goto('/account');
-  await expect(page.getByText('Reason: The register has the former name.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Reason: The register has the former name.')).toBeVisible();
   expect(await wcagFindings(page)).toEqual([]);
 });

@@ -34,9 +34,7 @@ test('a parcel whose broker left stays with the reason, the others arrive, and i
     COMPANY_IDS.malleeReach,
   ]);
   await device.findNetwork();
-  await expect
-    .poll(() => app.query(titles), { timeout: 30_000 })
-    .toEqual([{ title: 'Paddock three' }, { title: 'Paddock two' }]);
+  await expect.poll(() => app.query(titles)).toEqual([{ title: 'Paddock three' }, { title: 'Paddock two' }]);
   await expect.poll(() => unsentCount(page)).toBe(1);
 
   await page
@@ -90,7 +88,7 @@ test('a late refusal shows in the waiting view, and leads back to the form', asy
     COMPANY_IDS.malleeReach,
   ]);
   await device.findNetwork();
-  await expect(page.getByRole('main').getByText(REASON)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('main').getByText(REASON)).toBeVisible();
   await page.getByRole('button', { name: 'Change This Listing' }).click();
   await expect(parcelFields(page).title).toHaveValue('Paddock one');
 });

@@ -33,7 +33,7 @@ test('M3: a visitor reports a listing without a network, and a broker with one',
   expect(await reports()).toEqual([]);
   await device.findNetwork();
   const first = { subject_type: 'parcel', reason: 'not-available', note: 'The water was sold last week.' };
-  await expect.poll(reports, { timeout: 30_000 }).toEqual([first]);
+  await expect.poll(reports).toEqual([first]);
 
   await page.getByRole('link', { name: /^Back to/ }).click();
   await page.getByRole('button', { name: 'Report This Profile' }).click();
@@ -60,7 +60,7 @@ test('M3: the author of a rejected company reads the reason, corrects it and sen
     "update public.pending_companies set status = 'rejected', rejection_reason = 'The phone number does not answer.'",
   );
   await page.goto('/account');
-  await expect(page.getByText('Reason: The phone number does not answer.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Reason: The phone number does not answer.')).toBeVisible();
   await page.getByRole('link', { name: 'Correct Weir Water and send it again' }).click();
   await expect(companyFields(page).name).toHaveValue('Weir Water');
   await companyFields(page).phone.fill('(03) 5550 0177');

@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { insertBroker } from './support/insert-broker.ts';
+import { limit } from './support/limit.ts';
 import { hasMirror, readLocal, unsentCount } from './support/local-database.ts';
 import { fillParcel, savedHeading, submitButton } from './support/parcel-form.ts';
 import { queuedParcels } from './support/queue.ts';
@@ -22,7 +23,7 @@ test('52: every listing that was called saved survives a kill of the browser at 
   app,
   device,
 }) => {
-  test.setTimeout(60_000 + DEATHS * 15_000);
+  test.setTimeout(limit(60_000 + DEATHS * 15_000));
   await device.visitOnce('/add-parcel');
   app.network.goOffline();
   let alive = device;
@@ -37,7 +38,7 @@ test('52: every listing that was called saved survives a kill of the browser at 
   const page = await alive.open('/brokers');
   expect((await savedTitles(page)).toSorted()).toEqual(deaths.map((death) => `Paddock ${death}`).toSorted());
   app.network.heal();
-  await expect.poll(() => unsentCount(page), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => unsentCount(page)).toBe(0);
   const rows = await app.query("select id from public.parcels where title like 'Paddock %'");
   expect(rows).toHaveLength(DEATHS);
 });
@@ -46,7 +47,7 @@ test('46: the tables of an older version are intact after a kill of the browser 
   app,
   device,
 }) => {
-  test.setTimeout(60_000 + DEATHS * 15_000);
+  test.setTimeout(limit(60_000 + DEATHS * 15_000));
   // The screenshot's own page asks for an icon.
   app.allowConsoleError(/404/u);
   const bare = await device.open('/favicon.svg');
@@ -69,7 +70,7 @@ test('46: the tables of an older version are intact after a kill of the browser 
   app.network.heal();
   await alive.nextPass(page);
   await expect.poll(() => hasMirror(page)).toBe(true);
-  await expect.poll(() => unsentCount(page), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => unsentCount(page)).toBe(0);
 });
 
 /** Restarts a killed device, after `damage` to the list of files in the tables' folder. */

@@ -6,6 +6,7 @@ import type { Device } from './support/device.ts';
 import { once, writesParcels, type RecordedRequest } from './support/faults.ts';
 import { freeze } from './support/freeze.ts';
 import { insertBroker } from './support/insert-broker.ts';
+import { limit } from './support/limit.ts';
 import { hasMirror, readLocal, unsentCount, writeLocal } from './support/local-database.ts';
 import { fillParcel, listOffline, savedHeading, submitButton } from './support/parcel-form.ts';
 import { accountMenu, accountOnServer, newUser, signIn, type User } from './support/users.ts';
@@ -23,7 +24,7 @@ const onServer = async ({ query }: App) =>
 const namesOfBrokers = async (page: Page) =>
   (await readLocal<{ name: string }>(page, 'brokers')).map(({ name }) => name);
 const arrived = (app: App, titles: string[]) =>
-  expect.poll(() => onServer(app), { timeout: 45_000 }).toEqual(titles);
+  expect.poll(() => onServer(app), { timeout: limit(45_000) }).toEqual(titles);
 
 /** A signed-in user on this device, whose token expired hours ago. */
 async function withUsedRefreshToken(app: App, device: Device): Promise<{ page: Page; user: User }> {
@@ -93,7 +94,7 @@ test('56: Background Sync refreshes the token first; a service worker killed whi
   await arrived(app, ['Paddock one', 'Paddock two']);
   expect(refreshes(app)).toBe(before + 1);
   const later = await device.open('/brokers');
-  await expect.poll(() => unsentCount(later), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => unsentCount(later)).toBe(0);
   expect(await onServer(app)).toEqual(['Paddock one', 'Paddock two']);
 });
 
@@ -204,7 +205,7 @@ test('54: another tab takes over from one that freezes with its worker while it 
   await arrived(app, ['Paddock one', 'Paddock three', 'Paddock two']);
   await thaw();
   gate.resolve();
-  await expect.poll(() => unsentCount(second), { timeout: 45_000 }).toBe(0);
+  await expect.poll(() => unsentCount(second), { timeout: limit(45_000) }).toBe(0);
   expect(await onServer(app)).toEqual(['Paddock one', 'Paddock three', 'Paddock two']);
 });
 
@@ -226,7 +227,7 @@ test('55: tabs opened and closed quickly leave no lock behind, and queued items 
   }
   await arrived(app, ['Paddock one']);
   // The open tab keeps its own, by which its drafts are known to be in use.
-  await expect.poll(() => heldLocks(page), { timeout: 30_000 }).toEqual(['headwater-tab']);
+  await expect.poll(() => heldLocks(page)).toEqual(['headwater-tab']);
 });
 
 for (const { writer, write } of [
@@ -239,7 +240,7 @@ for (const { writer, write } of [
     await expect(page.getByRole('heading', { name: 'Helen Dunstan' })).toBeVisible();
     await page.evaluate(() => void Object.assign(window, { isSamePage: true }));
     // Chromium drops a cached page whose pass holds a transaction that another tab waits for.
-    await expect.poll(() => heldLocks(page), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => heldLocks(page)).toEqual([]);
     await page.goto('about:blank');
     await app.query("update public.brokers set name = 'Helen Renamed' where id = $1", [BROKER]);
     const other = await write(device);

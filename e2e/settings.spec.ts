@@ -127,7 +127,7 @@ test('downloaded data is removed and fetched again; the sign-in and unsent items
   expect(await readLocal(page, 'brokers')).toHaveLength(7);
   expect(await unsentCount(page)).toBe(1);
   await device.findNetwork();
-  await expect.poll(() => hasMirror(page), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => hasMirror(page)).toBe(true);
   await expect.poll(() => unsentCount(page)).toBe(0);
   await expect.poll(async () => (await readLocal(page, 'profiles')).length).toBe(1);
   await expect(page.getByRole('banner').getByRole('button', { name: /^Account of/ })).toBeVisible();
@@ -168,7 +168,7 @@ test('everything is removed only after a warning about unsent items, and the app
   );
 
   app.network.heal();
-  await expect.poll(() => hasMirror(page), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => hasMirror(page)).toBe(true);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await device.loseNetwork();
   await page.goto('/brokers');

@@ -236,9 +236,7 @@ test('a session that the server ended still saves a listing, shows a notice, and
   await submitButton(page).click();
   await expect(savedHeading(page)).toBeVisible();
   await device.findNetwork();
-  await expect(page.getByRole('banner').getByRole('button', { name: /^Sign in to send/ })).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Sign in to send/ })).toBeVisible();
   await expect(accountMenu(page, jane.fullName)).toBeVisible();
   await page.goto('/auth?from=/brokers');
   await expect(main(page).getByText('Please sign in again')).toBeVisible();

@@ -2,6 +2,7 @@ import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, test } from './fixtures.ts';
 import { movedOn, watchShifts } from './support/layout-shifts.ts';
+import { limit } from './support/limit.ts';
 
 const BROKER = `/broker/${BROKER_IDS.helenDunstan}`;
 const COMPANY = `/company/${COMPANY_IDS.cumbungi}`;
@@ -25,7 +26,7 @@ const PHONE = [
 const DESK = ['/', '/brokers', BROKER, COMPANY];
 
 test('nothing moves by itself on any page, on a phone or a desk', async ({ app }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(limit(120_000));
   for (const [width, routes] of [
     [360, PHONE],
     [1280, DESK],

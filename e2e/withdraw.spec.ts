@@ -70,7 +70,7 @@ test('a parcel that never arrived is discarded with the keyboard, and no row is 
   expect(await wcagFindings(page)).toEqual([]);
 
   await healed(app, page, device.nextPass);
-  await expect(panel(page).getByText('Nothing is waiting to be sent.')).toBeVisible({ timeout: 30_000 });
+  await expect(panel(page).getByText('Nothing is waiting to be sent.')).toBeVisible();
   await expect(page.getByRole('main').getByText('Discarded')).toBeVisible();
   expect(await onServer(app)).toEqual([]);
   expect(await unsentCount(page)).toBe(0);
@@ -88,7 +88,7 @@ test('a parcel that had arrived before it was discarded is reported as listed, a
   await expect(entry(page)).toContainText('Being withdrawn');
 
   await healed(app, page, device.nextPass);
-  await expect(entry(page)).toContainText('The server has it', { timeout: 30_000 });
+  await expect(entry(page)).toContainText('The server has it');
   await expect(entry(page)).toContainText('It was not withdrawn.');
   await expect(panel(page)).not.toContainText('not accept');
   await expect(entry(page).getByRole('link', { name: 'See what the server has' })).toBeVisible();
@@ -114,7 +114,7 @@ test('a parcel that never arrived is changed, and its second version is listed e
   expect(await wcagFindings(page)).toEqual([]);
 
   await healed(app, page, device.nextPass);
-  await expect(listedHeading(page)).toBeVisible({ timeout: 30_000 });
+  await expect(listedHeading(page)).toBeVisible();
   expect(await onServer(app)).toEqual([{ title: 'Paddock one', volume: '75' }]);
   expect(await unsentCount(page)).toBe(0);
 });
@@ -132,14 +132,14 @@ test('a parcel that had arrived before it was changed shows both versions side b
 
   await healed(app, page, device.nextPass);
   await syncButton(page).click();
-  await expect(entry(page)).toContainText('Another version received', { timeout: 30_000 });
+  await expect(entry(page)).toContainText('Another version received');
   const volume = entry(page).getByRole('row', { name: /^Volume/ });
   await expect(volume.getByRole('cell')).toHaveText(['75 ML', '120.5 ML']);
   expect(await wcagFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await onServer(app)).toEqual([{ title: 'Paddock one', volume: '120.5' }]);
   await entry(page).getByRole('button', { name: 'Send as a New Listing' }).click();
-  await expect(panel(page).getByText('Nothing is waiting to be sent.')).toBeVisible({ timeout: 30_000 });
+  await expect(panel(page).getByText('Nothing is waiting to be sent.')).toBeVisible();
   expect((await onServer(app)).map(({ volume: megalitres }) => megalitres).toSorted()).toEqual([
     '120.5',
     '75',

@@ -146,7 +146,7 @@ const DIRECTORY_SCENES: Scene[] = [
         COMPANY_IDS.malleeReach,
       ]);
       await environment.device.findNetwork();
-      await expect(page.getByText('Not accepted')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Not accepted')).toBeVisible();
     },
   },
   { name: 'sync-needs-attention', path: '/brokers', play: openSync },

@@ -24,7 +24,7 @@ async function becomeOwner(page: Page, environment: StoryEnvironment): Promise<v
   for (const profile of OWN_PROFILES)
     await insertAsOwner(environment, 'claimed_entities', claimRow(id, { ...profile, approved: true }));
   await signIn(page, owner);
-  await expect(management(page)).toBeVisible({ timeout: 30_000 });
+  await expect(management(page)).toBeVisible();
 }
 
 /** A new name, a new number and an office, saved without a network. */
@@ -71,9 +71,7 @@ export const OWNER_SCENES: Scene[] = [
     name: 'company-changing',
     path: `/company/${COMPANY}`,
     play: async (page) => {
-      await expect(management(page).getByText('The new name, Cumbungi Land and Water, waits')).toBeVisible({
-        timeout: 30_000,
-      });
+      await expect(management(page).getByText('The new name, Cumbungi Land and Water, waits')).toBeVisible();
     },
   },
   {
@@ -117,7 +115,7 @@ export const OWNER_SCENES: Scene[] = [
       network.heal();
       await device.findNetwork();
       await page.getByRole('link', { name: 'Back to the Profile' }).click();
-      await expect(management(page).getByText('Not accepted')).toBeVisible({ timeout: 30_000 });
+      await expect(management(page).getByText('Not accepted')).toBeVisible();
     },
   },
   {

@@ -46,7 +46,7 @@ export const WATCH_SCENES: Scene[] = [
     play: async (page, { device, query }) => {
       await query('update public.parcels set price = price * 0.9 where id = $1', [PARCEL]);
       await device.nextPass(page);
-      await expect(page.getByRole('link', { name: /cheaper/ })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('link', { name: /cheaper/ })).toBeVisible();
     },
   },
   { name: 'watchlist', path: '/watchlist' },
