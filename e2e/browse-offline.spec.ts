@@ -5,8 +5,6 @@ import { expect, test } from './fixtures.ts';
 import { isApi, onlyTo } from './support/faults.ts';
 import { flashesOn, slowDown, watchForFlashes } from './support/flashes.ts';
 
-test.use({ installed: false });
-
 /** Texts that must never appear on a device that has the data. */
 const NOT_THERE_YET = [
   'Loading',
@@ -46,6 +44,8 @@ const PAGES: { path: string; shows: (page: Page) => Locator }[] = [
 ];
 
 test.describe('a new device', () => {
+  test.use({ installed: false });
+
   test('shows the seven sample brokers', async ({ device }) => {
     const page = await device.open('/brokers');
     await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();

@@ -1,8 +1,6 @@
 import { KEY_MARKETS } from '#domain/search/region.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ installed: false });
-
 test('the home page leads each zone to the brokers who cover it', async ({ device }) => {
   const page = await device.visitOnce('/');
   const markets = page.getByRole('region', { name: 'Key Water Markets' });
@@ -41,20 +39,24 @@ test('the home page keeps its statistics with no network, from the first frame o
   await expect(page.locator('html')).toHaveAttribute('data-first-figure', '7');
 });
 
-test('a new device shows the home page before its tables exist', async ({ app, device }) => {
-  let letThrough: (() => void) | undefined;
-  const until = new Promise<void>((resolve) => {
-    letThrough = resolve;
+test.describe(() => {
+  test.use({ installed: false });
+
+  test('a new device shows the home page before its tables exist', async ({ app, device }) => {
+    let letThrough: (() => void) | undefined;
+    const until = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    app.network.setRule(({ path }) =>
+      path.includes('/tables-') ? { kind: 'hold', of: 'request', until } : { kind: 'pass' },
+    );
+    const page = await device.open('/');
+    await expect(page.getByRole('link', { name: 'Find a Broker' }).first()).toBeVisible();
+    await expect(page.getByText('0 brokers')).toHaveCount(0);
+    letThrough?.();
+    const band = page.getByRole('region', { name: 'The directory in figures' });
+    await expect(band.getByRole('definition')).toHaveText(['7', '3', '10+', '1,200+']);
   });
-  app.network.setRule(({ path }) =>
-    path.includes('/tables-') ? { kind: 'hold', of: 'request', until } : { kind: 'pass' },
-  );
-  const page = await device.open('/');
-  await expect(page.getByRole('link', { name: 'Find a Broker' }).first()).toBeVisible();
-  await expect(page.getByText('0 brokers')).toHaveCount(0);
-  letThrough?.();
-  const band = page.getByRole('region', { name: 'The directory in figures' });
-  await expect(band.getByRole('definition')).toHaveText(['7', '3', '10+', '1,200+']);
 });
 
 test('the home page fits a narrow phone', async ({ app }) => {

@@ -6,8 +6,6 @@ import { unsentCount } from './support/local-database.ts';
 import { fillParcel, listOffline, parcelFields, savedHeading, submitButton } from './support/parcel-form.ts';
 import { wcagFindings } from './support/wcag.ts';
 
-test.use({ installed: false });
-
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const INSTALL = { name: 'Install Headwater' };
 
@@ -32,24 +30,28 @@ async function watchIcon(page: Page): Promise<void> {
 }
 const icon = (page: Page) => page.evaluate(() => document.documentElement.dataset['icon']);
 
-test('the browser accepts the manifest, and its shortcuts open their pages without a network', async ({
-  device,
-}) => {
-  const page = await device.visitOnce();
-  const session = await device.context.newCDPSession(page);
-  const { errors, data } = await session.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  const { shortcuts, screenshots }: { shortcuts: { url: string }[]; screenshots: { src: string }[] } =
-    JSON.parse(data ?? '');
-  for (const { src } of screenshots) expect((await page.request.get(src)).status()).toBe(200);
-  await device.loseNetwork();
-  const headings: string[] = [];
-  for (const { url } of shortcuts) {
-    await page.goto(url);
-    headings.push(await page.getByRole('main').getByRole('heading', { level: 1 }).innerText());
-  }
-  expect(headings).toEqual(['Find Your Water Broker', 'List Your Water Parcel', 'Settings']);
-  await expect(page.getByRole('heading', { name: 'Unsent Items' })).toBeInViewport();
+test.describe(() => {
+  test.use({ installed: false });
+
+  test('the browser accepts the manifest, and its shortcuts open their pages without a network', async ({
+    device,
+  }) => {
+    const page = await device.visitOnce();
+    const session = await device.context.newCDPSession(page);
+    const { errors, data } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const { shortcuts, screenshots }: { shortcuts: { url: string }[]; screenshots: { src: string }[] } =
+      JSON.parse(data ?? '');
+    for (const { src } of screenshots) expect((await page.request.get(src)).status()).toBe(200);
+    await device.loseNetwork();
+    const headings: string[] = [];
+    for (const { url } of shortcuts) {
+      await page.goto(url);
+      headings.push(await page.getByRole('main').getByRole('heading', { level: 1 }).innerText());
+    }
+    expect(headings).toEqual(['Find Your Water Broker', 'List Your Water Parcel', 'Settings']);
+    await expect(page.getByRole('heading', { name: 'Unsent Items' })).toBeInViewport();
+  });
 });
 
 test('a text shared from another app is appended to the draft once', async ({ device }) => {

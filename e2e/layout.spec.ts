@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { wcagFindings } from './support/wcag.ts';
 
-test.use({ installed: false });
-
 test('the header leads to home, brokers, companies and add parcel, and to sign in', async ({ device }) => {
   const page = await device.open('/');
   const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
@@ -103,24 +101,28 @@ test('the keyboard reaches the content past the header by the skip link', async 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a Tab before the app has started reaches the skip link, which keeps the focus when the app starts', async ({
-  device,
-}) => {
-  const page = await device.context.newPage();
-  const started = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/u, async (route) => {
-    await started.promise;
-    await route.continue();
+test.describe(() => {
+  test.use({ installed: false });
+
+  test('a Tab before the app has started reaches the skip link, which keeps the focus when the app starts', async ({
+    device,
+  }) => {
+    const page = await device.context.newPage();
+    const started = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/u, async (route) => {
+      await started.promise;
+      await route.continue();
+    });
+    const loaded = page.goto('/brokers');
+    await page.getByText('Headwater has not started yet').waitFor({ state: 'attached' });
+    await page.keyboard.press('Tab');
+    const skipLink = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skipLink).toBeFocused();
+    started.resolve();
+    await loaded;
+    await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+    await expect(skipLink).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Headwater' })).toBeFocused();
   });
-  const loaded = page.goto('/brokers');
-  await page.getByText('Headwater has not started yet').waitFor({ state: 'attached' });
-  await page.keyboard.press('Tab');
-  const skipLink = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skipLink).toBeFocused();
-  started.resolve();
-  await loaded;
-  await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
-  await expect(skipLink).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Headwater' })).toBeFocused();
 });

@@ -3,8 +3,6 @@ import { once, onlyTo, writesParcels, type RecordedRequest } from './support/fau
 import { unsentCount } from './support/local-database.ts';
 import { fillParcel, listedHeading, listOffline, savedHeading, submitButton } from './support/parcel-form.ts';
 
-test.use({ installed: false });
-
 const TITLES = ['Paddock one', 'Paddock two', 'Paddock three'];
 
 /** The titles of these tests' listings on the server, duplicates included. */
@@ -18,25 +16,29 @@ async function onServer(app: App): Promise<string[]> {
 const arrivedOnce = (app: App, titles: string[]) =>
   expect.poll(() => onServer(app), { message: 'on the server' }).toEqual(titles.toSorted());
 
-test('three parcels listed without a network arrive once by Background Sync, with every page closed', async ({
-  app,
-  device,
-}) => {
-  const page = await device.visitOnce('/add-parcel');
-  await device.loseNetwork();
-  await listOffline(page, TITLES);
-  expect(await unsentCount(page)).toBe(3);
-  await device.closeEveryPage();
-  await device.findNetwork();
-  expect(await onServer(app)).toEqual([]);
-  await device.fireBackgroundSync();
-  await arrivedOnce(app, TITLES);
-  const rows = await app.query(
-    "select distinct status, volume::text, price::text from public.parcels where title like 'Paddock%'",
-  );
-  expect(rows).toEqual([{ status: 'available', volume: '120.5', price: '30000' }]);
-  const later = await device.open('/add-parcel');
-  await expect.poll(() => unsentCount(later)).toBe(0);
+test.describe(() => {
+  test.use({ installed: false });
+
+  test('three parcels listed without a network arrive once by Background Sync, with every page closed', async ({
+    app,
+    device,
+  }) => {
+    const page = await device.visitOnce('/add-parcel');
+    await device.loseNetwork();
+    await listOffline(page, TITLES);
+    expect(await unsentCount(page)).toBe(3);
+    await device.closeEveryPage();
+    await device.findNetwork();
+    expect(await onServer(app)).toEqual([]);
+    await device.fireBackgroundSync();
+    await arrivedOnce(app, TITLES);
+    const rows = await app.query(
+      "select distinct status, volume::text, price::text from public.parcels where title like 'Paddock%'",
+    );
+    expect(rows).toEqual([{ status: 'available', volume: '120.5', price: '30000' }]);
+    const later = await device.open('/add-parcel');
+    await expect.poll(() => unsentCount(later)).toBe(0);
+  });
 });
 
 test("the listing date is the user's local day, not the UTC day", async ({ app, device }) => {

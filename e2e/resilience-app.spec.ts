@@ -6,8 +6,6 @@ import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, test, type App } from './fixtures.ts';
 import type { RecordedRequest } from './support/faults.ts';
 
-test.use({ installed: false });
-
 const PORTAL = '<html><title>Not the file</title></html>';
 const isScript = ({ path }: RecordedRequest) => /^\/assets\/.*\.js/u.test(path);
 const brokers = (page: Page) => page.getByText('Showing 7 of 7 brokers');
@@ -166,12 +164,16 @@ test.describe('64: a missing part of the app', () => {
   });
 });
 
-test('a script that cannot be loaded is not blamed on the storage', async ({ app, device }) => {
-  app.allowConsoleError(/Failed to load resource|The script of the tables|imported module/u);
-  const page = await device.context.newPage();
-  await page.route(/\/assets\/start-device-.*\.js$/u, (route) => route.abort());
-  await page.goto('/');
-  await expect(page.getByRole('alert')).toContainText('A part of Headwater could not be loaded.');
+test.describe(() => {
+  test.use({ installed: false });
+
+  test('a script that cannot be loaded is not blamed on the storage', async ({ app, device }) => {
+    app.allowConsoleError(/Failed to load resource|The script of the tables|imported module/u);
+    const page = await device.context.newPage();
+    await page.route(/\/assets\/start-device-.*\.js$/u, (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toContainText('A part of Headwater could not be loaded.');
+  });
 });
 
 test('65: every address of the app opens without a network after one visit', async ({ app, device }) => {

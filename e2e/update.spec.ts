@@ -1,16 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { askForUpdate, deploy, isServiceWorker } from './support/deploy.ts';
 import { draftHas } from './support/drafts.ts';
 import { unsentCount } from './support/local-database.ts';
 import { listOffline, parcelFields } from './support/parcel-form.ts';
-
-test.use({ installed: false });
 
 const title = (page: Page) => parcelFields(page).title;
 
@@ -60,8 +59,7 @@ test('the kill switch removes the service worker and its files from a device, an
   device,
 }) => {
   test.slow();
-  const withdrawal = await buildWithdrawal();
-  const page = await device.visitOnce('/add-parcel');
+  const [withdrawal, page] = await Promise.all([buildWithdrawal(), device.visitOnce('/add-parcel')]);
   await device.loseNetwork();
   await listOffline(page, ['Written before']);
   app.network.setRule((request) => {
@@ -86,10 +84,10 @@ test('the kill switch removes the service worker and its files from a device, an
 async function buildWithdrawal(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'headwater-withdrawal-'));
   const root = fileURLToPath(new URL('../', import.meta.url));
-  execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir], {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', outDir], {
     cwd: root,
     env: { ...process.env, VITE_SERVICE_WORKER: 'off' },
-    stdio: 'ignore',
   });
   const script = await readFile(join(outDir, 'service-worker.js'), 'utf8');
   await rm(outDir, { recursive: true, force: true });

@@ -78,7 +78,9 @@ export async function startDevice({
       const page = await open(path);
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      await expect.poll(() => hasMirror(page), { message: 'the first mirror is complete' }).toBe(true);
+      await expect
+        .poll(() => hasMirror(page), { message: 'the first mirror is complete', intervals: [100] })
+        .toBe(true);
       return page;
     },
     loseNetwork: async () => {

@@ -1,10 +1,11 @@
 import { expect, type Locator } from 'playwright/test';
 
-/** Presses Tab until `control` has the focus. */
+/** Presses Tab until `control` has the focus, from its appearance on. */
 export async function tabTo(control: Locator): Promise<void> {
+  await control.waitFor();
   await expect(async () => {
     await control.page().keyboard.press('Tab');
-    await expect(control).toBeFocused({ timeout: 100 });
+    expect(await control.evaluate((element) => element === document.activeElement)).toBe(true);
   }).toPass({ intervals: [0] });
 }
 
