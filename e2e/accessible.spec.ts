@@ -1,7 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { ACTS } from './scenes/acts.ts';
 import { playScene } from './scenes/scene.ts';
-import { limit } from './support/limit.ts';
 import { contrastFindings, wcagFindings } from './support/wcag.ts';
 
 /** The narrowest width of WCAG 1.4.10, at which nothing scrolls sideways. */
@@ -9,7 +8,6 @@ const NARROW = { width: 320, height: 740 };
 
 for (const { name, scenes } of ACTS) {
   test(`no screen breaks WCAG 2.2 AA, light or dark, or is wider than a phone: ${name}`, async ({ app }) => {
-    test.setTimeout(limit(240_000));
     app.allowConsoleError(/Failed to load resource|No page at/);
     const phone = await app.newDevice({ colorScheme: 'light', viewport: NARROW, reducedMotion: 'reduce' });
     const tab = await phone.visitOnce();

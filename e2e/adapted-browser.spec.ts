@@ -3,7 +3,6 @@ import { translatePage } from '#support/translate-page.ts';
 import { expect, test } from './fixtures.ts';
 import { ACTS } from './scenes/acts.ts';
 import { playScene } from './scenes/scene.ts';
-import { limit } from './support/limit.ts';
 
 const PHONE = { width: 360, height: 740 };
 /** The browser's setting: the root's font, and so every rem. */
@@ -30,7 +29,6 @@ for (const { name, scenes } of ACTS) {
     app,
     launchOptions,
   }) => {
-    test.setTimeout(limit(240_000));
     app.allowConsoleError(/Failed to load resource|No page at/);
     const args = [...(launchOptions.args ?? []), DOUBLE_TEXT];
     const phone = await app.newDevice({ viewport: PHONE, reducedMotion: 'reduce', args });

@@ -11,15 +11,21 @@ import {
   submitButton,
 } from '../support/parcel-form.ts';
 import { CODE_SCENES } from './code-scenes.ts';
-import { MEMBER_SCENES } from './member-scenes.ts';
-import { OWNER_SCENES } from './owner-scenes.ts';
-import { REVIEW_SCENES } from './review-scenes.ts';
-import type { Act, Scene, StoryEnvironment } from './scene.ts';
+import { MEMBER_ACTS } from './member-scenes.ts';
+import { OWNER_ACTS } from './owner-scenes.ts';
+import { REVIEW_ACTS } from './review-scenes.ts';
+import { openTab, submitWrong, type Act, type Scene, type StoryEnvironment } from './scene.ts';
 import { SETTLED_SCENES } from './settled-scenes.ts';
-import { SIGN_IN_SCENES } from './sign-in-scenes.ts';
+import { SIGN_IN_ACTS } from './sign-in-scenes.ts';
 import { WATCH_SCENES } from './watch-scenes.ts';
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+async function openFilters(page: Page): Promise<void> {
+  await press(/filters/i)(page);
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+}
+
 async function openSync(page: Page): Promise<void> {
   await page
     .getByRole('banner')
@@ -46,24 +52,19 @@ async function openListing(page: Page): Promise<void> {
 const DIRECTORY_SCENES: Scene[] = [
   { name: 'home', path: '/' },
   { name: 'brokers', path: '/brokers' },
-  { name: 'brokers-filters', path: '/brokers?region=NSW%20Murray', play: press(/filters/i) },
+  { name: 'brokers-filters', path: '/brokers?region=NSW%20Murray', play: openFilters },
   { name: 'brokers-none', path: '/brokers?term=nobody%20at%20all' },
   { name: 'brokers-with-parcels', path: '/brokers?term=murray' },
   { name: 'broker-about', path: `/broker/${BROKER_IDS.helenDunstan}` },
   {
     name: 'broker-listings',
     path: `/broker/${BROKER_IDS.helenDunstan}`,
-    play: (page) => page.getByRole('tab', { name: 'Water Listings' }).click(),
+    play: (page) => openTab(page, 'Water Listings'),
   },
   { name: 'broker-not-found', path: '/broker/nobody' },
   { name: 'companies', path: '/companies' },
   { name: 'companies-none', path: '/companies?term=nothing%20at%20all' },
   { name: 'company', path: `/company/${COMPANY_IDS.cumbungi}` },
-  { name: 'parcels', path: '/parcels' },
-  { name: 'parcels-filters', path: '/parcels?zone=1A&zone=7&order=price', play: press(/filters/i) },
-  { name: 'parcels-closed', path: '/parcels?product=allocation', play: press(/sold or ended/) },
-  { name: 'parcels-none', path: '/parcels?term=nothing%20at%20all' },
-  ...SAMPLE_PARCELS.slice(0, 1).map(({ id }) => ({ name: 'parcel', path: `/parcel/${id}` })),
   {
     name: 'report',
     path: `/broker/${BROKER_IDS.helenDunstan}`,
@@ -73,12 +74,32 @@ const DIRECTORY_SCENES: Scene[] = [
       await expect(page.getByText('Please select a reason')).toBeVisible();
     },
   },
+  { name: 'not-found', path: '/no/such-river' },
+];
+
+const PARCEL_SCENES: Scene[] = [
+  { name: 'parcels', path: '/parcels' },
+  { name: 'parcels-filters', path: '/parcels?zone=1A&zone=7&order=price', play: openFilters },
+  { name: 'parcels-closed', path: '/parcels?product=allocation', play: press(/sold or ended/) },
+  { name: 'parcels-none', path: '/parcels?term=nothing%20at%20all' },
+  ...SAMPLE_PARCELS.slice(0, 1).map(({ id }) => ({ name: 'parcel', path: `/parcel/${id}` })),
   { name: 'parcel-not-found', path: '/parcel/nothing' },
   { name: 'add-parcel-shared', path: '/add-parcel?text=120%20ML%20from%20Hay' },
-  { name: 'not-found', path: '/no/such-river' },
   { name: 'add-parcel', path: '/add-parcel' },
-  { name: 'add-parcel-errors', path: '/add-parcel', play: (page) => submitButton(page).click() },
+  { name: 'add-parcel-errors', path: '/add-parcel', play: (page) => submitWrong(page, submitButton(page)) },
   { name: 'add-parcel-filled', path: '/add-parcel', play: (page) => fillParcel(page) },
+  {
+    name: 'add-parcel-questions',
+    path: '/add-parcel',
+    play: async (page) => {
+      await fillParcel(page, { price: '100' });
+      await parcelFields(page).expiryDate.fill('2020-06-30');
+      await expect(page.getByText(/Did you mean/)).toBeVisible();
+    },
+  },
+];
+
+const LISTING_SCENES: Scene[] = [
   {
     name: 'add-parcel-listed',
     path: '/add-parcel',
@@ -98,15 +119,6 @@ const DIRECTORY_SCENES: Scene[] = [
       await page.getByRole('link', { name: 'Change Price or Details' }).click();
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
-    },
-  },
-  {
-    name: 'add-parcel-questions',
-    path: '/add-parcel',
-    play: async (page) => {
-      await fillParcel(page, { price: '100' });
-      await parcelFields(page).expiryDate.fill('2020-06-30');
-      await expect(page.getByText(/Did you mean/)).toBeVisible();
     },
   },
   { name: 'sync-up-to-date', path: '/brokers', play: openSync },
@@ -154,12 +166,14 @@ const DIRECTORY_SCENES: Scene[] = [
 
 /** Every screen and state. */
 export const ACTS: readonly Act[] = [
-  { name: 'the directory for a visitor', scenes: DIRECTORY_SCENES },
+  { name: 'brokers and companies for a visitor', scenes: DIRECTORY_SCENES },
+  { name: 'parcels for a visitor, and the form', scenes: PARCEL_SCENES },
+  { name: 'own listings, sent and unsent', scenes: LISTING_SCENES },
   { name: 'fees and a watchlist', scenes: WATCH_SCENES },
   { name: 'codes and text messages', scenes: CODE_SCENES },
   { name: 'items with another outcome on the server', scenes: SETTLED_SCENES },
-  { name: 'signing in', scenes: SIGN_IN_SCENES },
-  { name: 'a signed-in user', scenes: MEMBER_SCENES },
-  { name: 'the owner of a profile', scenes: OWNER_SCENES },
-  { name: 'an administrator', scenes: REVIEW_SCENES },
+  ...SIGN_IN_ACTS,
+  ...MEMBER_ACTS,
+  ...OWNER_ACTS,
+  ...REVIEW_ACTS,
 ];

@@ -1,12 +1,13 @@
 import { expect, type Page } from 'playwright/test';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
+import { brokerSubmissionRow, claimRow, companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
 import { askForUpdate, deploy } from '../support/deploy.ts';
 import { once, type RecordedRequest } from '../support/faults.ts';
 import { endSignIn } from '../support/local-database.ts';
 import { listOffline, savedHeading } from '../support/parcel-form.ts';
 import { brokerFields, fillBroker, fillCompany, reviewButton } from '../support/submission-forms.ts';
 import { accountMenu, accountOnServer, newUser, signIn } from '../support/users.ts';
-import type { Scene, StoryEnvironment } from './scene.ts';
+import { openDialog, submitWrong, type Act, type Scene, type StoryEnvironment } from './scene.ts';
 
 const user = { ...newUser(), email: 'jane.doe@example.com' };
 const BROKER_PAGE = `/broker/${BROKER_IDS.helenDunstan}`;
@@ -14,10 +15,19 @@ const COMPANY_PAGE = `/company/${COMPANY_IDS.cumbungi}`;
 
 const main = (page: Page) => page.getByRole('main');
 const submit = (page: Page) => reviewButton(page).click();
-const claimButton = (page: Page) => main(page).getByRole('button', { name: 'Claim This Profile' }).click();
+const submitEmpty = (page: Page) => submitWrong(page, reviewButton(page));
+const askToClaim = (page: Page) =>
+  openDialog(page, main(page).getByRole('button', { name: 'Claim This Profile' }));
 const submitClaim = (page: Page) => page.getByRole('button', { name: 'Submit Claim' }).click();
 const pending = (page: Page) =>
   expect(main(page).getByRole('button', { name: 'Claim Pending Approval' })).toBeVisible();
+
+/** Signs in with a new account; resolves to the user's id. */
+async function enter(page: Page, environment: StoryEnvironment): Promise<string> {
+  const id = await accountOnServer(environment, user);
+  await signIn(page, user);
+  return id;
+}
 
 async function saveCompany(page: Page, { device }: StoryEnvironment): Promise<void> {
   await device.loseNetwork();
@@ -37,12 +47,11 @@ const SUBMISSIONS: Scene[] = [
     name: 'add-company',
     path: '/auth?from=/add-company',
     play: async (page, environment) => {
-      await accountOnServer(environment, user);
-      await signIn(page, user);
+      await enter(page, environment);
       await expect(page.getByRole('heading', { name: 'Submit a New Company' })).toBeVisible();
     },
   },
-  { name: 'add-company-errors', path: '/add-company', play: submit },
+  { name: 'add-company-errors', path: '/add-company', play: submitEmpty },
   {
     name: 'add-company-preview',
     path: '/add-company',
@@ -80,7 +89,7 @@ const SUBMISSIONS: Scene[] = [
   },
   { name: 'add-company-saved', path: '/add-company', play: saveCompany },
   { name: 'add-broker', path: '/add-broker' },
-  { name: 'add-broker-errors', path: '/add-broker', play: submit },
+  { name: 'add-broker-errors', path: '/add-broker', play: submitEmpty },
   { name: 'add-broker-preview', path: '/add-broker', play: fillBrokerOf },
   {
     name: 'add-broker-sent',
@@ -93,13 +102,20 @@ const SUBMISSIONS: Scene[] = [
 ];
 
 const CLAIMS: Scene[] = [
-  { name: 'desk-without-profile', path: '/desk' },
-  { name: 'claim-dialog', path: BROKER_PAGE, play: claimButton },
+  {
+    name: 'desk-without-profile',
+    path: '/auth?from=/desk',
+    play: async (page, environment) => {
+      await enter(page, environment);
+      await expect(page.getByText('You have no profile yet')).toBeVisible();
+    },
+  },
+  { name: 'claim-dialog', path: BROKER_PAGE, play: askToClaim },
   {
     name: 'claim-pending',
     path: BROKER_PAGE,
     play: async (page) => {
-      await claimButton(page);
+      await askToClaim(page);
       await submitClaim(page);
       await expect(page.getByText('Claim submitted successfully')).toBeVisible();
     },
@@ -109,7 +125,7 @@ const CLAIMS: Scene[] = [
     path: COMPANY_PAGE,
     play: async (page, { device }) => {
       await device.loseNetwork();
-      await claimButton(page);
+      await askToClaim(page);
       await submitClaim(page);
       await pending(page);
     },
@@ -173,9 +189,16 @@ const CLAIMS: Scene[] = [
 const ACCOUNT: Scene[] = [
   {
     name: 'account-full',
-    path: '/account',
-    play: async (page, { device, query }) => {
-      await query("update public.pending_brokers set status = 'rejected'");
+    path: '/auth?from=/account',
+    play: async (page, environment) => {
+      const { device } = environment;
+      const id = await enter(page, environment);
+      await insertAsOwner(environment, 'claimed_entities', claimRow(id, { approved: true }));
+      const company = { entity_type: 'company', entity_id: COMPANY_IDS.cumbungi } as const;
+      await insertAsOwner(environment, 'claimed_entities', claimRow(id, company));
+      await insertAsOwner(environment, 'pending_companies', companySubmissionRow(id));
+      const rejected = brokerSubmissionRow(id, { company_id: COMPANY_IDS.cumbungi, status: 'rejected' });
+      await insertAsOwner(environment, 'pending_brokers', rejected);
       await device.nextPass(page);
       await expect(main(page).getByText('Rejected')).toBeVisible();
       await device.loseNetwork();
@@ -221,4 +244,8 @@ const ACCOUNT: Scene[] = [
 ];
 
 /** Screens of a signed-in user: submissions, claims, the account, and the offer of a new version. */
-export const MEMBER_SCENES: Scene[] = [...SUBMISSIONS, ...CLAIMS, ...ACCOUNT];
+export const MEMBER_ACTS: Act[] = [
+  { name: 'submissions of a signed-in user', scenes: SUBMISSIONS },
+  { name: 'claims, desk and records', scenes: CLAIMS },
+  { name: 'the account of a signed-in user', scenes: ACCOUNT },
+];

@@ -4,7 +4,7 @@ import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { claimRow, insertAsOwner } from '#support/server-rows.ts';
 import { savedHeading } from '../support/parcel-form.ts';
 import { accountOnServer, newUser, signIn } from '../support/users.ts';
-import type { Scene, StoryEnvironment } from './scene.ts';
+import { openDialog, openTab, type Act, type Scene, type StoryEnvironment } from './scene.ts';
 
 const owner = newUser('Olive Owner');
 const COMPANY = COMPANY_IDS.cumbungi;
@@ -17,7 +17,6 @@ const OWN_PROFILES = [
 const main = (page: Page) => page.getByRole('main');
 const management = (page: Page) => page.getByRole('article', { name: 'Manage this profile' });
 const save = (page: Page) => main(page).getByRole('button', { name: 'Save Changes' }).click();
-const openTab = (name: RegExp) => (page: Page) => main(page).getByRole('tab', { name }).click();
 
 async function becomeOwner(page: Page, environment: StoryEnvironment): Promise<void> {
   const id = await accountOnServer(environment, owner);
@@ -25,6 +24,15 @@ async function becomeOwner(page: Page, environment: StoryEnvironment): Promise<v
     await insertAsOwner(environment, 'claimed_entities', claimRow(id, { ...profile, approved: true }));
   await signIn(page, owner);
   await expect(management(page)).toBeVisible();
+}
+
+async function becomeAdministrator(page: Page, { device, query }: StoryEnvironment): Promise<void> {
+  await query(
+    "insert into public.user_roles (user_id, role) select id, 'admin' from auth.users where email = $1",
+    [owner.email],
+  );
+  await device.nextPass(page);
+  await page.goto('/admin');
 }
 
 /** A new name, a new number and an office, saved without a network. */
@@ -42,8 +50,12 @@ async function fillFees(page: Page): Promise<void> {
   await page.getByLabel('Minimum (AUD)').fill('300');
 }
 
-export const OWNER_SCENES: Scene[] = [
-  { name: 'company-owned', path: `/auth?from=/company/${COMPANY}`, play: becomeOwner },
+const PROFILE_SCENES: Scene[] = [
+  {
+    name: 'company-owned',
+    path: `/auth?from=/company/${COMPANY}`,
+    play: becomeOwner,
+  },
   { name: 'change-broker', path: `/change-profile/broker/${BROKER}` },
   {
     name: 'change-company-errors',
@@ -77,14 +89,38 @@ export const OWNER_SCENES: Scene[] = [
   {
     name: 'broker-left',
     path: `/company/${COMPANY}`,
-    play: async (page) => {
-      await management(page).getByRole('button', { name: 'Broker Has Left' }).first().click();
+    play: (page) =>
+      openDialog(page, management(page).getByRole('button', { name: 'Broker Has Left' }).first()),
+  },
+  {
+    name: 'admin-profiles',
+    path: '/account',
+    play: async (page, environment) => {
+      await becomeAdministrator(page, environment);
+      await openTab(page, /^Profiles/);
+      await expect(main(page).getByText('Cumbungi Land and Water').first()).toBeVisible();
     },
   },
   {
-    name: 'code-passport-errors',
-    path: `/code-passport/company/${COMPANY}`,
+    name: 'admin-profile-rejected',
+    path: '/admin',
     play: async (page) => {
+      await openTab(page, /^Profiles/);
+      await main(page).getByRole('button', { name: 'Reject' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Reject' }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    },
+  },
+];
+
+const PASSPORT_SCENES: Scene[] = [
+  {
+    name: 'code-passport-errors',
+    path: `/auth?from=/company/${COMPANY}`,
+    play: async (page, environment) => {
+      await becomeOwner(page, environment);
+      await page.goto(`/code-passport/company/${COMPANY}`);
       await fillFees(page);
       await save(page);
       await expect(page.getByText('Choose whether GST is included or on top')).toBeVisible();
@@ -127,29 +163,16 @@ export const OWNER_SCENES: Scene[] = [
     },
   },
   {
-    name: 'admin-profiles',
+    name: 'admin-passports',
     path: '/account',
-    play: async (page, { device, query }) => {
-      await query(
-        "insert into public.user_roles (user_id, role) select id, 'admin' from auth.users where email = $1",
-        [owner.email],
-      );
-      await device.nextPass(page);
-      await page.goto('/admin');
-      await openTab(/^Profiles/)(page);
-      await expect(main(page).getByText('Cumbungi Land and Water').first()).toBeVisible();
+    play: async (page, environment) => {
+      await becomeAdministrator(page, environment);
+      await openTab(page, /^Code passports/);
     },
   },
-  {
-    name: 'admin-profile-rejected',
-    path: '/admin',
-    play: async (page) => {
-      await openTab(/^Profiles/)(page);
-      await main(page).getByRole('button', { name: 'Reject' }).first().click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: 'Reject' }).click();
-      await expect(dialog.getByRole('alert')).toBeVisible();
-    },
-  },
-  { name: 'admin-passports', path: '/admin', play: openTab(/^Code passports/) },
+];
+
+export const OWNER_ACTS: Act[] = [
+  { name: 'the owner of a profile', scenes: PROFILE_SCENES },
+  { name: 'a code passport, and an edit that conflicts', scenes: PASSPORT_SCENES },
 ];

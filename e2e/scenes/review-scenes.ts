@@ -9,10 +9,11 @@ import {
   submitCompany,
 } from '../support/submissions.ts';
 import { signIn } from '../support/users.ts';
-import type { Scene, StoryEnvironment } from './scene.ts';
+import { openTab, submitWrong, type Act, type Scene, type StoryEnvironment } from './scene.ts';
 
 const main = (page: Page) => page.getByRole('main');
-const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const press = (page: Page, name: string) => button(page, name).click();
 
 async function fillDesk(page: Page, environment: StoryEnvironment): Promise<void> {
   const submitter = await newSubmitter(environment, 'Sid Submitter');
@@ -33,7 +34,6 @@ async function openFirst(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-const openTab = (page: Page, name: RegExp) => main(page).getByRole('tab', { name }).click();
 const openBrokers = (page: Page) => openTab(page, /^Brokers/);
 
 async function openListings(page: Page): Promise<void> {
@@ -92,15 +92,17 @@ async function fillProfiles(page: Page, { query }: StoryEnvironment): Promise<vo
   await expect(main(page).getByText(/^Offices: 5 → /)).toBeVisible();
 }
 
-/** The administrator's dashboard, and the setup of an administrator. */
-export const REVIEW_SCENES: Scene[] = [
+/** Signs in a new administrator, at their dashboard. */
+async function enter(page: Page, environment: StoryEnvironment): Promise<void> {
+  await signIn(page, await newAdministrator(environment));
+  await expect(main(page).getByText('No pending company submissions')).toBeVisible();
+}
+
+const SUBMISSION_SCENES: Scene[] = [
   {
     name: 'admin-empty',
     path: '/auth?from=/admin',
-    play: async (page, environment) => {
-      await signIn(page, await newAdministrator(environment));
-      await expect(main(page).getByText('No pending company submissions')).toBeVisible();
-    },
+    play: enter,
   },
   { name: 'admin-companies', path: '/admin', play: fillDesk },
   { name: 'admin-company-dialog', path: '/admin', play: openFirst },
@@ -144,7 +146,35 @@ export const REVIEW_SCENES: Scene[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { name: 'admin-listings-empty', path: '/admin', play: openListings },
+  {
+    name: 'admin-offline',
+    path: '/admin',
+    play: async (page, { device }) => {
+      await expect(main(page).getByText('The Weir Water')).toBeVisible();
+      await device.loseNetwork();
+      await expect(main(page).getByText(/You need a connection to review/)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-dialog-offline',
+    path: '/admin',
+    play: async (page, { device }) => {
+      await openFirst(page);
+      await device.loseNetwork();
+      await expect(page.getByRole('dialog').getByText(/You need a connection to decide/)).toBeVisible();
+    },
+  },
+];
+
+const MODERATION_SCENES: Scene[] = [
+  {
+    name: 'admin-listings-empty',
+    path: '/auth?from=/admin',
+    play: async (page, environment) => {
+      await enter(page, environment);
+      await openListings(page);
+    },
+  },
   { name: 'admin-listings', path: '/admin', play: fillListings },
   { name: 'admin-hide-device', path: '/admin', play: askForDevice },
   {
@@ -185,7 +215,17 @@ export const REVIEW_SCENES: Scene[] = [
       await expect(main(page).getByText(/You need a connection to review/)).toBeVisible();
     },
   },
-  { name: 'admin-profiles', path: '/admin', play: fillProfiles },
+];
+
+const ADMINISTRATOR_SCENES: Scene[] = [
+  {
+    name: 'admin-profiles',
+    path: '/auth?from=/admin',
+    play: async (page, environment) => {
+      await enter(page, environment);
+      await fillProfiles(page, environment);
+    },
+  },
   {
     name: 'admin-administrators',
     path: '/admin',
@@ -204,27 +244,17 @@ export const REVIEW_SCENES: Scene[] = [
       await expect(page.getByText('The last administrator cannot be removed')).toBeVisible();
     },
   },
-  {
-    name: 'admin-offline',
-    path: '/admin',
-    play: async (page, { device }) => {
-      await expect(main(page).getByText('The Weir Water')).toBeVisible();
-      await device.loseNetwork();
-      await expect(main(page).getByText(/You need a connection to review/)).toBeVisible();
-    },
-  },
-  {
-    name: 'admin-dialog-offline',
-    path: '/admin',
-    play: async (page, { device }) => {
-      await openFirst(page);
-      await device.loseNetwork();
-      await expect(page.getByRole('dialog').getByText(/You need a connection to decide/)).toBeVisible();
-    },
-  },
   { name: 'setup-admin', path: '/setup-admin' },
-  { name: 'setup-admin-wrong-key', path: '/setup-admin', play: (page) => press(page, 'Make Me Admin') },
-  { name: 'setup-admin-no-email', path: '/setup-admin', play: (page) => press(page, 'Make User Admin') },
+  {
+    name: 'setup-admin-wrong-key',
+    path: '/setup-admin',
+    play: (page) => submitWrong(page, button(page, 'Make Me Admin')),
+  },
+  {
+    name: 'setup-admin-no-email',
+    path: '/setup-admin',
+    play: (page) => submitWrong(page, button(page, 'Make User Admin')),
+  },
   {
     name: 'setup-admin-done',
     path: '/setup-admin',
@@ -239,4 +269,11 @@ export const REVIEW_SCENES: Scene[] = [
     path: '/setup-admin',
     play: (_, { device }) => device.loseNetwork(),
   },
+];
+
+/** The administrator's dashboard, and the setup of an administrator. */
+export const REVIEW_ACTS: Act[] = [
+  { name: 'an administrator reviews submissions and claims', scenes: SUBMISSION_SCENES },
+  { name: 'an administrator hides listings', scenes: MODERATION_SCENES },
+  { name: 'an administrator looks after profiles and administrators', scenes: ADMINISTRATOR_SCENES },
 ];

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import type { App } from '../fixtures.ts';
 import type { Device } from '../support/device.ts';
 
@@ -14,6 +14,25 @@ export type Scene = {
 
 /** Scenes on one device, on a fresh server. Order matters: later ones depend on what earlier ones leave. */
 export type Act = { name: string; scenes: readonly Scene[] };
+
+/** Presses a button, and waits for its dialog. */
+export async function openDialog(page: Page, button: Locator): Promise<void> {
+  await button.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** Submits what is missing or wrong, and waits for the first error. */
+export async function submitWrong(page: Page, button: Locator): Promise<void> {
+  await button.click();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\S/u }).first()).toBeVisible();
+}
+
+/** Opens a tab of the page. */
+export async function openTab(page: Page, name: string | RegExp): Promise<void> {
+  const tab = page.getByRole('main').getByRole('tab', { name });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+}
 
 /** Shows the buttons of a listing that are folded on a phone. */
 export async function unfold(page: Page): Promise<void> {

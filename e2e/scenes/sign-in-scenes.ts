@@ -1,10 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 import { accountMenu, accountOnServer, newUser, signIn } from '../support/users.ts';
-import type { Scene, StoryEnvironment } from './scene.ts';
+import { openDialog, submitWrong, type Act, type Scene, type StoryEnvironment } from './scene.ts';
 
 const user = { ...newUser(), email: 'jane.doe@example.com' };
 const main = (page: Page) => page.getByRole('main');
-const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const press = (page: Page, name: string) => button(page, name).click();
 
 async function openSignUp(page: Page): Promise<void> {
   await main(page).getByRole('tab', { name: 'Sign Up' }).click();
@@ -23,8 +24,7 @@ async function fillSignUp(page: Page, password: string, confirmation = password)
 
 const loseNetwork = (_: Page, { device }: StoryEnvironment) => device.loseNetwork();
 
-/** Gates, /auth with its errors, and the first screens after a first sign-in. */
-export const SIGN_IN_SCENES: Scene[] = [
+const VISITOR_SCENES: Scene[] = [
   { name: 'gate', path: '/add-company' },
   { name: 'gate-admin', path: '/admin' },
   { name: 'settings-visitor', path: '/settings' },
@@ -41,7 +41,7 @@ export const SIGN_IN_SCENES: Scene[] = [
     },
   },
   { name: 'auth-sign-in', path: '/auth' },
-  { name: 'auth-sign-in-errors', path: '/auth', play: (page) => press(page, 'Sign In') },
+  { name: 'auth-sign-in-errors', path: '/auth', play: (page) => submitWrong(page, button(page, 'Sign In')) },
   {
     name: 'auth-sign-in-refused',
     path: '/auth',
@@ -58,12 +58,15 @@ export const SIGN_IN_SCENES: Scene[] = [
     path: '/auth',
     play: async (page) => {
       await openSignUp(page);
-      await press(page, 'Sign Up');
+      await submitWrong(page, button(page, 'Sign Up'));
     },
   },
   { name: 'auth-sign-up-mismatch', path: '/auth', play: (page) => fillSignUp(page, 'abcdef', 'abcdeg') },
   { name: 'auth-sign-up-weak', path: '/auth', play: (page) => fillSignUp(page, 'abc') },
   { name: 'auth-offline', path: '/auth', play: loseNetwork },
+];
+
+const ACCOUNT_SCENES: Scene[] = [
   {
     name: 'account-empty',
     path: '/auth?from=/account',
@@ -91,12 +94,25 @@ export const SIGN_IN_SCENES: Scene[] = [
       await expect(main(page).getByText('Choose what becomes of your listings')).toBeVisible();
     },
   },
-  { name: 'avatar-menu', path: '/', play: (page) => accountMenu(page, user.fullName).click() },
+  {
+    name: 'avatar-menu',
+    path: '/',
+    play: async (page) => {
+      await accountMenu(page, user.fullName).click();
+      await expect(page.getByRole('menuitem').first()).toBeVisible();
+    },
+  },
   { name: 'admin-denied', path: '/admin' },
   { name: 'settings', path: '/settings' },
   {
     name: 'settings-remove-everything',
     path: '/settings',
-    play: (page) => press(page, 'Remove Everything from This Device'),
+    play: (page) => openDialog(page, button(page, 'Remove Everything from This Device')),
   },
+];
+
+/** Gates, /auth with its errors, and the first screens after a first sign-in. */
+export const SIGN_IN_ACTS: Act[] = [
+  { name: 'signing in and up', scenes: VISITOR_SCENES },
+  { name: 'an account', scenes: ACCOUNT_SCENES },
 ];
