@@ -1,6 +1,7 @@
 // M1: a link never changes what a device may do, or whose author its user is, without a question.
 import type { Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
+import type { RecordedRequest } from './support/faults.ts';
 import { readLocal } from './support/local-database.ts';
 import { fillParcel, listedHeading, parcelFields, submitButton } from './support/parcel-form.ts';
 import { accountOnServer, newUser, signIn } from './support/users.ts';
@@ -31,6 +32,7 @@ async function changePrice(page: Page, price: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Save Changes' }).click();
 }
 
+const pullsChanges = ({ path }: RecordedRequest) => path.endsWith('/pull_changes');
 const prices = (app: App) => app.query('select price::text from public.parcels where title = $1', [TITLE]);
 
 /** The owner of the broker under whose name the form lists. */
@@ -130,7 +132,9 @@ test('M1: a signed-in user becomes the author of a listing from a link only afte
   const page = await tablet.open(`${path}#key=${key}`);
   const question = page.getByRole('group', { name: 'Add this listing to your account?' });
   await expect(question).toBeVisible();
+  const pulled = app.network.nextRequest(pullsChanges);
   await tablet.nextPass(start);
+  await pulled;
   expect(await authors()).toEqual([]);
   await question.getByRole('button', { name: 'Add to My Account' }).click();
   await expect.poll(authors).toEqual([{ user_id: id }]);

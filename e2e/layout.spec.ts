@@ -87,7 +87,9 @@ test('an unknown path shows a message, logs it and links to home', async ({ app,
   await expect(
     page.getByRole('heading', { name: "Oops! The water you're looking for seems to have evaporated." }),
   ).toBeVisible();
-  expect(device.consoleErrors.filter((text) => text.includes('/no/such-river'))).toHaveLength(1);
+  await expect
+    .poll(() => device.consoleErrors.filter((text) => text.includes('/no/such-river')))
+    .toHaveLength(1);
   await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -28,8 +28,8 @@ test.describe(() => {
     await listOffline(page, TITLES);
     expect(await unsentCount(page)).toBe(3);
     await device.closeEveryPage();
-    await device.findNetwork();
     expect(await onServer(app)).toEqual([]);
+    await device.findNetwork();
     await device.fireBackgroundSync();
     await arrivedOnce(app, TITLES);
     const rows = await app.query(

@@ -130,5 +130,6 @@ test('a browser that is too old is told so in words, before the scripts of the a
 
 test('the browsers that the app supports are told nothing', async ({ device }) => {
   const page = await device.open('/');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('too old')).toHaveCount(0);
 });

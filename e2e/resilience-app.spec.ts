@@ -4,18 +4,12 @@ import type { Page } from 'playwright/test';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, test, type App } from './fixtures.ts';
+import { askForUpdate } from './support/deploy.ts';
 import type { RecordedRequest } from './support/faults.ts';
 
 const PORTAL = '<html><title>Not the file</title></html>';
 const isScript = ({ path }: RecordedRequest) => /^\/assets\/.*\.js/u.test(path);
 const brokers = (page: Page) => page.getByText('Showing 7 of 7 brokers');
-
-/** Has the browser look for a new version; a failed installation is not an error of the page. */
-const askForUpdate = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update().catch(() => undefined);
-  });
 
 const cachedFiles = (page: Page) =>
   page.evaluate(async () => {

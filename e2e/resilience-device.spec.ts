@@ -78,10 +78,11 @@ test('56: Background Sync refreshes the token first; a service worker killed whi
   await listOffline(page, ['Paddock one', 'Paddock two']);
   await device.closeEveryPage();
   const before = refreshes(app);
-  await device.findNetwork();
   const gate = Promise.withResolvers<void>();
-  app.network.setRule(once(writesParcels, { kind: 'hold', of: 'response', until: gate.promise }));
   const sent = app.network.nextRequest(writesParcels);
+  // Chromium may fire the event by itself when the network is back.
+  app.network.setRule(once(writesParcels, { kind: 'hold', of: 'response', until: gate.promise }));
+  await device.context.setOffline(false);
   await device.fireBackgroundSync();
   await sent;
   const [idle] = device.context.pages();
@@ -196,8 +197,8 @@ test('54: another tab takes over from one that freezes with its worker while it 
   await listOffline(first, ['Paddock one', 'Paddock two']);
   const gate = Promise.withResolvers<void>();
   const sent = app.network.nextRequest(writesParcels);
-  await device.findNetwork();
   app.network.setRule(once(writesParcels, { kind: 'hold', of: 'response', until: gate.promise }));
+  await device.context.setOffline(false);
   await sent;
   const thaw = await freeze(first);
   await fillParcel(second, { title: 'Paddock three' });

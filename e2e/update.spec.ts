@@ -8,6 +8,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { askForUpdate, deploy, isServiceWorker } from './support/deploy.ts';
 import { draftHas } from './support/drafts.ts';
+import { isApi } from './support/faults.ts';
 import { unsentCount } from './support/local-database.ts';
 import { listOffline, parcelFields } from './support/parcel-form.ts';
 
@@ -66,7 +67,9 @@ test('the kill switch removes the service worker and its files from a device, an
     if (isServiceWorker(request)) return { kind: 'rewrite', change: () => withdrawal };
     return request.path.startsWith('/rest/') ? { kind: 'drop-request' } : { kind: 'pass' };
   });
+  const online = app.network.nextRequest(isApi);
   await device.context.setOffline(false);
+  await online;
   await askForUpdate(page);
   const leftovers = () =>
     page.evaluate(async () => [

@@ -86,7 +86,9 @@ test('M11: no watched id, term or filter is in any request of a session, the ser
   await signIn(profile, user);
   await expect(begin(profile, 'Watch This Broker')).toHaveAttribute('aria-pressed', 'true');
   await device.closeEveryPage();
+  const pulled = app.network.nextRequest(({ path }) => path.endsWith('/pull_changes'));
   await device.fireBackgroundSync();
+  await pulled;
   const sent = app.network.requests(() => true).slice(before);
   expect(sent.some(({ path }) => path.endsWith('/pull_changes'))).toBe(true);
   const feedId = (id: string) => id.replaceAll('-', '');
