@@ -40,29 +40,30 @@ test('a visitor is asked to sign in and returns to the same page', async ({ app,
   await expect(page.getByRole('heading', { name: 'Submit a New Broker Profile' })).toBeVisible();
 });
 
-test('a broker is submitted for review and the user returns to the list of brokers', async ({
-  app,
-  device,
-}) => {
-  const { page, userId } = await openSubmission({ app, device }, PATH);
-  await fillBroker(page);
-  await brokerFields(page).company.selectOption(CUMBUNGI);
-  await reviewButton(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  await expect(
-    page.getByText('Your broker profile has been submitted for review by an administrator.'),
-  ).toBeVisible();
-  await expect(page).toHaveURL('/brokers');
-  expect(await onServer(app)).toEqual([
-    {
-      name: SUBMITTED_BROKER.name,
-      specialties: ['Seasonal Allocations', 'Market Analysis'],
-      company_id: COMPANY_IDS.cumbungi,
-      user_id: userId,
-      status: 'pending',
-    },
-  ]);
-});
+test(
+  'a broker is submitted for review and the user returns to the list of brokers',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const { page, userId } = await openSubmission({ app, device }, PATH);
+    await fillBroker(page);
+    await brokerFields(page).company.selectOption(CUMBUNGI);
+    await reviewButton(page).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(
+      page.getByText('Your broker profile has been submitted for review by an administrator.'),
+    ).toBeVisible();
+    await expect(page).toHaveURL('/brokers');
+    expect(await onServer(app)).toEqual([
+      {
+        name: SUBMITTED_BROKER.name,
+        specialties: ['Seasonal Allocations', 'Market Analysis'],
+        company_id: COMPANY_IDS.cumbungi,
+        user_id: userId,
+        status: 'pending',
+      },
+    ]);
+  },
+);
 
 test('a broker whose company left the directory is refused at that field, and submitted under another', async ({
   app,

@@ -60,25 +60,26 @@ test('a company is submitted for review and the user returns to the list of comp
   await expect(companyFields(page).name).toHaveValue('');
 });
 
-test('a company submitted without a network is saved, and arrives once when the network is back', async ({
-  app,
-  device,
-}) => {
-  const { page, userId } = await openSubmission({ app, device }, PATH);
-  await device.loseNetwork();
-  await fillCompany(page);
-  await expect(page.getByText('No network: the picture is checked later.')).toBeVisible();
-  await reviewButton(page).click();
-  await expect(savedHeading(page)).toBeVisible();
-  await expect(page.getByText(SUCCESS)).toHaveCount(0);
-  expect(await unsentCount(page)).toBe(1);
-  expect(await onServer(app)).toEqual([]);
-  await device.findNetwork();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Sent for review' })).toBeVisible();
-  expect(await onServer(app)).toEqual([{ name: COMPANY.name, status: 'pending', user_id: userId }]);
-  expect(await unsentCount(page)).toBe(0);
-});
+test(
+  'a company submitted without a network is saved, and arrives once when the network is back',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const { page, userId } = await openSubmission({ app, device }, PATH);
+    await device.loseNetwork();
+    await fillCompany(page);
+    await expect(page.getByText('No network: the picture is checked later.')).toBeVisible();
+    await reviewButton(page).click();
+    await expect(savedHeading(page)).toBeVisible();
+    await expect(page.getByText(SUCCESS)).toHaveCount(0);
+    expect(await unsentCount(page)).toBe(1);
+    expect(await onServer(app)).toEqual([]);
+    await device.findNetwork();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sent for review' })).toBeVisible();
+    expect(await onServer(app)).toEqual([{ name: COMPANY.name, status: 'pending', user_id: userId }]);
+    expect(await unsentCount(page)).toBe(0);
+  },
+);
 
 test('a company whose response is lost exists once', async ({ app, device }) => {
   const { page } = await openSubmission({ app, device }, PATH);

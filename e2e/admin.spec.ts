@@ -27,54 +27,55 @@ const dayOfDevices = (instant: Date): string =>
 const companies = 'select name, address from public.companies where name like $1';
 const statuses = 'select status, rejection_reason from public.pending_companies order by created_at';
 
-test('a submitted company is reviewed in full, approved, and reaches every device', async ({
-  app,
-  device,
-}) => {
-  const submitter = await newSubmitter(app, 'Sid Submitter');
-  await submitCompany(app, submitter, { name: 'Older Water' });
-  await submitCompany(app, submitter);
-  const third = await app.newDevice();
-  const elsewhere = await third.visitOnce('/companies');
-  const page = await openDashboard(app, device);
-  await expect(tab(page, /^Companies/)).toHaveAccessibleName('Companies 2');
-  await expect(tab(page, /^Brokers/)).toHaveAccessibleName('Brokers 0');
-  await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText([weirWater.name, 'Older Water']);
-  await expect(panel(page).getByText(`Submitted: ${dayOfDevices(new Date())}`)).toHaveCount(2);
+test(
+  'a submitted company is reviewed in full, approved, and reaches every device',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const submitter = await newSubmitter(app, 'Sid Submitter');
+    await submitCompany(app, submitter, { name: 'Older Water' });
+    await submitCompany(app, submitter);
+    const third = await app.newDevice();
+    const elsewhere = await third.visitOnce('/companies');
+    const page = await openDashboard(app, device);
+    await expect(tab(page, /^Companies/)).toHaveAccessibleName('Companies 2');
+    await expect(tab(page, /^Brokers/)).toHaveAccessibleName('Brokers 0');
+    await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText([weirWater.name, 'Older Water']);
+    await expect(panel(page).getByText(`Submitted: ${dayOfDevices(new Date())}`)).toHaveCount(2);
 
-  const details = await openDetails(page, weirWater.name);
-  const { logo: _logo, regions, ...fields } = weirWater;
-  for (const text of [...Object.values(fields), ...regions, 'Sid Submitter', submitter.email])
-    await expect(details.getByText(String(text)).first()).toBeVisible();
-  await expect(details.getByRole('link', { name: weirWater.website })).toHaveAttribute(
-    'href',
-    `${weirWater.website}/`,
-  );
-  await details.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await app.query(statuses)).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
+    const details = await openDetails(page, weirWater.name);
+    const { logo: _logo, regions, ...fields } = weirWater;
+    for (const text of [...Object.values(fields), ...regions, 'Sid Submitter', submitter.email])
+      await expect(details.getByText(String(text)).first()).toBeVisible();
+    await expect(details.getByRole('link', { name: weirWater.website })).toHaveAttribute(
+      'href',
+      `${weirWater.website}/`,
+    );
+    await details.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await app.query(statuses)).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
 
-  await openDetails(page, weirWater.name);
-  await details.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(page.getByText('Company approved successfully')).toBeVisible();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(tab(page, /^Companies/)).toHaveAccessibleName('Companies 1');
-  expect(await app.query(companies, ['Weir%'])).toEqual([
-    { name: weirWater.name, address: weirWater.address },
-  ]);
-  expect(
-    await app.query(
-      `select role, entity_type, approved from public.user_roles join public.claimed_entities using (user_id)
+    await openDetails(page, weirWater.name);
+    await details.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(page.getByText('Company approved successfully')).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(tab(page, /^Companies/)).toHaveAccessibleName('Companies 1');
+    expect(await app.query(companies, ['Weir%'])).toEqual([
+      { name: weirWater.name, address: weirWater.address },
+    ]);
+    expect(
+      await app.query(
+        `select role, entity_type, approved from public.user_roles join public.claimed_entities using (user_id)
        where user_id = $1`,
-      [submitter.id],
-    ),
-  ).toEqual([{ role: 'company', entity_type: 'company', approved: true }]);
+        [submitter.id],
+      ),
+    ).toEqual([{ role: 'company', entity_type: 'company', approved: true }]);
 
-  await page.getByRole('banner').getByRole('link', { name: 'Companies' }).click();
-  await expect(page.getByRole('heading', { name: weirWater.name })).toBeVisible();
-  await third.nextPass(elsewhere);
-  await expect(elsewhere.getByRole('heading', { name: weirWater.name })).toBeVisible();
-});
+    await page.getByRole('banner').getByRole('link', { name: 'Companies' }).click();
+    await expect(page.getByRole('heading', { name: weirWater.name })).toBeVisible();
+    await third.nextPass(elsewhere);
+    await expect(elsewhere.getByRole('heading', { name: weirWater.name })).toBeVisible();
+  },
+);
 
 test('a submitted broker is reviewed in full and approved', async ({ app, device }) => {
   const submitter = await newSubmitter(app);

@@ -3,21 +3,25 @@ import { storedParcel } from '#support/directory-rows.ts';
 import { expect, test } from './fixtures.ts';
 import { writeLocal } from './support/local-database.ts';
 
-test("a visitor reads a broker's profile, listings and company", async ({ app, device }) => {
-  const page = await device.visitOnce('/brokers');
-  app.network.goOffline();
-  await page.getByRole('link', { name: 'Helen Dunstan', exact: true }).click();
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1, name: 'Helen Dunstan' })).toBeVisible();
-  await expect(main.getByRole('img', { name: 'Rated 4.9 out of 5' })).toBeVisible();
-  await expect(main.getByText('128 reviews')).toBeVisible();
-  await expect(main.getByText('412 transactions')).toBeVisible();
-  await expect(main.getByRole('tabpanel')).toContainText('dairy farm at Lockington');
-  await main.getByRole('tab', { name: 'Water Listings' }).click();
-  await expect(main.getByRole('tabpanel').getByRole('rowheader')).toHaveCount(2);
-  await main.getByRole('link', { name: 'Cumbungi Water Brokers' }).click();
-  await expect(page).toHaveURL(`/company/${COMPANY_IDS.cumbungi}`);
-});
+test(
+  "a visitor reads a broker's profile, listings and company",
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const page = await device.visitOnce('/brokers');
+    app.network.goOffline();
+    await page.getByRole('link', { name: 'Helen Dunstan', exact: true }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: 'Helen Dunstan' })).toBeVisible();
+    await expect(main.getByRole('img', { name: 'Rated 4.9 out of 5' })).toBeVisible();
+    await expect(main.getByText('128 reviews')).toBeVisible();
+    await expect(main.getByText('412 transactions')).toBeVisible();
+    await expect(main.getByRole('tabpanel')).toContainText('dairy farm at Lockington');
+    await main.getByRole('tab', { name: 'Water Listings' }).click();
+    await expect(main.getByRole('tabpanel').getByRole('rowheader')).toHaveCount(2);
+    await main.getByRole('link', { name: 'Cumbungi Water Brokers' }).click();
+    await expect(page).toHaveURL(`/company/${COMPANY_IDS.cumbungi}`);
+  },
+);
 
 test('a broker without parcels has an empty text, and an unknown address leads to the list', async ({
   device,

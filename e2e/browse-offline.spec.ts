@@ -46,7 +46,7 @@ const PAGES: { path: string; shows: (page: Page) => Locator }[] = [
 test.describe('a new device', () => {
   test.use({ installed: false });
 
-  test('shows the seven sample brokers', async ({ device }) => {
+  test('shows the seven sample brokers', { tag: '@main' }, async ({ device }) => {
     const page = await device.open('/brokers');
     await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
     await expect(
@@ -113,15 +113,19 @@ test.describe('without a network, after one visit', () => {
     await expect(heading(page, "Oops! The water you're looking for seems to have evaporated.")).toBeVisible();
   });
 
-  test('a visitor navigates from the list to a broker and back', async ({ app, device }) => {
-    const page = await device.visitOnce();
-    app.network.goOffline();
-    await page.getByRole('banner').getByRole('link', { name: 'Brokers', exact: true }).click();
-    await main(page).getByRole('link', { name: 'Kate Orr', exact: true }).click();
-    await expect(heading(page, 'Kate Orr')).toBeVisible();
-    await page.getByRole('link', { name: 'Back to Brokers' }).click();
-    await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
-  });
+  test(
+    'a visitor navigates from the list to a broker and back',
+    { tag: '@main' },
+    async ({ app, device }) => {
+      const page = await device.visitOnce();
+      app.network.goOffline();
+      await page.getByRole('banner').getByRole('link', { name: 'Brokers', exact: true }).click();
+      await main(page).getByRole('link', { name: 'Kate Orr', exact: true }).click();
+      await expect(heading(page, 'Kate Orr')).toBeVisible();
+      await page.getByRole('link', { name: 'Back to Brokers' }).click();
+      await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+    },
+  );
 
   test('the portraits load', async ({ app, device }) => {
     await device.visitOnce();

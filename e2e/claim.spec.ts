@@ -39,53 +39,54 @@ const claimsOf = (app: App, id: string) =>
   );
 const pendingBroker = { entity_type: 'broker', entity_id: BROKER_IDS.helenDunstan, approved: false };
 
-test("a visitor who claims signs in, returns to the profile, and claims it; after an administrator's approval it is verified", async ({
-  app,
-  device,
-}) => {
-  const user = newUser();
-  const id = await accountOnServer(app, user);
-  const page = await device.visitOnce(`${BROKER_PAGE}?ref=card`);
-  await button(page, 'Claim This Profile').click();
-  await expect(page).toHaveURL(/\/auth\?/);
-  await expect(dialog(page)).toHaveCount(0);
-  await signIn(page, user);
-  await expect(page).toHaveURL(`${BROKER_PAGE}?ref=card`);
+test(
+  "a visitor who claims signs in, returns to the profile, and claims it; after an administrator's approval it is verified",
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const user = newUser();
+    const id = await accountOnServer(app, user);
+    const page = await device.visitOnce(`${BROKER_PAGE}?ref=card`);
+    await button(page, 'Claim This Profile').click();
+    await expect(page).toHaveURL(/\/auth\?/);
+    await expect(dialog(page)).toHaveCount(0);
+    await signIn(page, user);
+    await expect(page).toHaveURL(`${BROKER_PAGE}?ref=card`);
 
-  await button(page, 'Claim This Profile').click();
-  await expect(dialog(page)).toContainText(
-    'You are about to claim the broker profile for "Helen Dunstan". This will notify our administrators who will review and approve your claim.',
-  );
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(app.network.requests(writesClaims)).toEqual([]);
-
-  await claim(page);
-  await expect(toast(page, 'Claim submitted successfully')).toBeVisible();
-  await expect(
-    toast(page, 'Your claim for this broker profile has been submitted and is pending approval.'),
-  ).toBeVisible();
-  await expect(button(page, 'Claim Pending Approval')).toBeDisabled();
-  expect(await claimsOf(app, id)).toEqual([pendingBroker]);
-  await page.reload();
-  await expect(button(page, 'Claim Pending Approval')).toBeDisabled();
-
-  await app.query('update public.claimed_entities set approved = true where user_id = $1', [id]);
-  await device.nextPass(page);
-  const verified = button(page, 'Broker Profile Verified');
-  await expect(verified).toBeEnabled();
-  const isGreen = async () => {
-    const [red = 0, green = 0, blue = 0] = await verified.evaluate((element) =>
-      (getComputedStyle(element).backgroundColor.match(/[\d.]+/gu) ?? []).map(Number),
+    await button(page, 'Claim This Profile').click();
+    await expect(dialog(page)).toContainText(
+      'You are about to claim the broker profile for "Helen Dunstan". This will notify our administrators who will review and approve your claim.',
     );
-    return green > Math.max(red, blue);
-  };
-  // Its colour changes with a transition.
-  await expect.poll(isGreen).toBe(true);
-  await verified.click();
-  await expect(toast(page, 'Profile already claimed')).toBeVisible();
-  await expect(toast(page, 'Your claim for this broker profile is approved.')).toBeVisible();
-});
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(app.network.requests(writesClaims)).toEqual([]);
+
+    await claim(page);
+    await expect(toast(page, 'Claim submitted successfully')).toBeVisible();
+    await expect(
+      toast(page, 'Your claim for this broker profile has been submitted and is pending approval.'),
+    ).toBeVisible();
+    await expect(button(page, 'Claim Pending Approval')).toBeDisabled();
+    expect(await claimsOf(app, id)).toEqual([pendingBroker]);
+    await page.reload();
+    await expect(button(page, 'Claim Pending Approval')).toBeDisabled();
+
+    await app.query('update public.claimed_entities set approved = true where user_id = $1', [id]);
+    await device.nextPass(page);
+    const verified = button(page, 'Broker Profile Verified');
+    await expect(verified).toBeEnabled();
+    const isGreen = async () => {
+      const [red = 0, green = 0, blue = 0] = await verified.evaluate((element) =>
+        (getComputedStyle(element).backgroundColor.match(/[\d.]+/gu) ?? []).map(Number),
+      );
+      return green > Math.max(red, blue);
+    };
+    // Its colour changes with a transition.
+    await expect.poll(isGreen).toBe(true);
+    await verified.click();
+    await expect(toast(page, 'Profile already claimed')).toBeVisible();
+    await expect(toast(page, 'Your claim for this broker profile is approved.')).toBeVisible();
+  },
+);
 
 test('the button waits while the claim is submitted, and two presses make one claim', async ({
   app,

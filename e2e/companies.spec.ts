@@ -6,7 +6,7 @@ import { flashesOn, watchForFlashes } from './support/flashes.ts';
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page, name: string) => main(page).getByRole('heading', { level: 1, name });
 
-test('a visitor finds a company offline and reads its profile', async ({ app, device }) => {
+test('a visitor finds a company offline and reads its profile', { tag: '@main' }, async ({ app, device }) => {
   const page = await device.visitOnce();
   app.network.goOffline();
   await page.getByRole('banner').getByRole('link', { name: 'Companies', exact: true }).click();

@@ -30,47 +30,48 @@ async function list(page: Page, title: string): Promise<void> {
   await expect(listedHeading(page)).toBeVisible();
 }
 
-test('M2: a broker finds the seller of a listing, confirms one without a network, and disowns another', async ({
-  app,
-  device,
-}) => {
-  const user = await helen(app);
-  const seller = await device.visitOnce('/add-parcel');
-  await list(seller, 'Paddock one');
-  await seller.getByRole('button', { name: 'List Another Parcel' }).click();
-  await list(seller, 'Paddock two');
+test(
+  'M2: a broker finds the seller of a listing, confirms one without a network, and disowns another',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const user = await helen(app);
+    const seller = await device.visitOnce('/add-parcel');
+    await list(seller, 'Paddock one');
+    await seller.getByRole('button', { name: 'List Another Parcel' }).click();
+    await list(seller, 'Paddock two');
 
-  const office = await app.newDevice();
-  const desk = await office.visitOnce('/auth?from=/desk');
-  await signIn(desk, user);
-  await expect(desk.getByRole('heading', { name: 'Broker’s Desk' })).toBeVisible();
-  await expect(card(desk, 'Paddock one')).toContainText(`Seller: Jo Farm, ${PHONE}`);
-  const call = card(desk, 'Paddock one').getByRole('link', { name: `Call Jo Farm, ${PHONE}` });
-  await expect(call).toHaveAttribute('href', 'tel:+61491570313');
-  expect(await wcagFindings(desk)).toEqual([]);
+    const office = await app.newDevice();
+    const desk = await office.visitOnce('/auth?from=/desk');
+    await signIn(desk, user);
+    await expect(desk.getByRole('heading', { name: 'Broker’s Desk' })).toBeVisible();
+    await expect(card(desk, 'Paddock one')).toContainText(`Seller: Jo Farm, ${PHONE}`);
+    const call = card(desk, 'Paddock one').getByRole('link', { name: `Call Jo Farm, ${PHONE}` });
+    await expect(call).toHaveAttribute('href', 'tel:+61491570313');
+    expect(await wcagFindings(desk)).toEqual([]);
 
-  await office.loseNetwork();
-  await card(desk, 'Paddock one').getByRole('button', { name: 'Confirm' }).click();
-  await expect(card(desk, 'Paddock one')).toContainText('Change saved on this device');
-  await card(desk, 'Paddock two').getByRole('button', { name: 'Not Mine' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Not Mine' }).click();
-  await expect(card(desk, 'Paddock two')).toBeHidden();
-  await office.findNetwork();
-  await expect(card(desk, 'Paddock one')).not.toContainText('Change saved');
-  await expect
-    .poll(() => app.query("select title, confirmed_by from public.parcels where title like 'Paddock%'"))
-    .toEqual([{ title: 'Paddock one', confirmed_by: 'broker' }]);
+    await office.loseNetwork();
+    await card(desk, 'Paddock one').getByRole('button', { name: 'Confirm' }).click();
+    await expect(card(desk, 'Paddock one')).toContainText('Change saved on this device');
+    await card(desk, 'Paddock two').getByRole('button', { name: 'Not Mine' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Not Mine' }).click();
+    await expect(card(desk, 'Paddock two')).toBeHidden();
+    await office.findNetwork();
+    await expect(card(desk, 'Paddock one')).not.toContainText('Change saved');
+    await expect
+      .poll(() => app.query("select title, confirmed_by from public.parcels where title like 'Paddock%'"))
+      .toEqual([{ title: 'Paddock one', confirmed_by: 'broker' }]);
 
-  await seller.goto('/parcels');
-  await expect(seller.getByText('Paddock two')).toBeHidden();
-  await seller.goto(new URL(await idOf(app, 'Paddock one'), seller.url()).href);
-  await expect(seller.getByText(/^By Helen Dunstan, \d+ \w+ \d{4}$/)).toBeVisible();
-  await expect(seller.getByText(PHONE)).toHaveCount(0);
+    await seller.goto('/parcels');
+    await expect(seller.getByText('Paddock two')).toBeHidden();
+    await seller.goto(new URL(await idOf(app, 'Paddock one'), seller.url()).href);
+    await expect(seller.getByText(/^By Helen Dunstan, \d+ \w+ \d{4}$/)).toBeVisible();
+    await expect(seller.getByText(PHONE)).toHaveCount(0);
 
-  await app.query('delete from public.claimed_entities where id = $1', [user.claim]);
-  await desk.reload();
-  await expect(desk.getByText('You have no profile yet')).toBeVisible();
-});
+    await app.query('delete from public.claimed_entities where id = $1', [user.claim]);
+    await desk.reload();
+    await expect(desk.getByText('You have no profile yet')).toBeVisible();
+  },
+);
 
 async function idOf(app: App, title: string): Promise<string> {
   const [row] = await app.query<{ id: string }>('select id from public.parcels where title = $1', [title]);

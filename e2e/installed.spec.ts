@@ -33,25 +33,27 @@ const icon = (page: Page) => page.evaluate(() => document.documentElement.datase
 test.describe(() => {
   test.use({ installed: false });
 
-  test('the browser accepts the manifest, and its shortcuts open their pages without a network', async ({
-    device,
-  }) => {
-    const page = await device.visitOnce();
-    const session = await device.context.newCDPSession(page);
-    const { errors, data } = await session.send('Page.getAppManifest');
-    expect(errors).toEqual([]);
-    const { shortcuts, screenshots }: { shortcuts: { url: string }[]; screenshots: { src: string }[] } =
-      JSON.parse(data ?? '');
-    for (const { src } of screenshots) expect((await page.request.get(src)).status()).toBe(200);
-    await device.loseNetwork();
-    const headings: string[] = [];
-    for (const { url } of shortcuts) {
-      await page.goto(url);
-      headings.push(await page.getByRole('main').getByRole('heading', { level: 1 }).innerText());
-    }
-    expect(headings).toEqual(['Find Your Water Broker', 'List Your Water Parcel', 'Settings']);
-    await expect(page.getByRole('heading', { name: 'Unsent Items' })).toBeInViewport();
-  });
+  test(
+    'the browser accepts the manifest, and its shortcuts open their pages without a network',
+    { tag: '@main' },
+    async ({ device }) => {
+      const page = await device.visitOnce();
+      const session = await device.context.newCDPSession(page);
+      const { errors, data } = await session.send('Page.getAppManifest');
+      expect(errors).toEqual([]);
+      const { shortcuts, screenshots }: { shortcuts: { url: string }[]; screenshots: { src: string }[] } =
+        JSON.parse(data ?? '');
+      for (const { src } of screenshots) expect((await page.request.get(src)).status()).toBe(200);
+      await device.loseNetwork();
+      const headings: string[] = [];
+      for (const { url } of shortcuts) {
+        await page.goto(url);
+        headings.push(await page.getByRole('main').getByRole('heading', { level: 1 }).innerText());
+      }
+      expect(headings).toEqual(['Find Your Water Broker', 'List Your Water Parcel', 'Settings']);
+      await expect(page.getByRole('heading', { name: 'Unsent Items' })).toBeInViewport();
+    },
+  );
 });
 
 test('a text shared from another app is appended to the draft once', async ({ device }) => {
@@ -71,35 +73,37 @@ test('a text shared from another app is appended to the draft once', async ({ de
   await expect(description).toHaveValue('Only mine.');
 });
 
-test('the app is offered once, after the first saved listing, and from the settings at any time', async ({
-  device,
-}) => {
-  const page = await device.visitOnce('/add-parcel');
-  const offer = page.getByRole('main').getByRole('button', INSTALL);
-  await sendInstallPrompt(page);
-  await device.loseNetwork();
-  await fillParcel(page);
-  await expect(offer).toBeHidden();
-  await submitButton(page).click();
-  await expect(savedHeading(page)).toBeVisible();
-  await expect(offer).toBeVisible();
-  expect(await wcagFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Not Now' }).click();
-  await expect(offer).toBeHidden();
+test(
+  'the app is offered once, after the first saved listing, and from the settings at any time',
+  { tag: '@main' },
+  async ({ device }) => {
+    const page = await device.visitOnce('/add-parcel');
+    const offer = page.getByRole('main').getByRole('button', INSTALL);
+    await sendInstallPrompt(page);
+    await device.loseNetwork();
+    await fillParcel(page);
+    await expect(offer).toBeHidden();
+    await submitButton(page).click();
+    await expect(savedHeading(page)).toBeVisible();
+    await expect(offer).toBeVisible();
+    expect(await wcagFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Not Now' }).click();
+    await expect(offer).toBeHidden();
 
-  await page.goto('/add-parcel');
-  await sendInstallPrompt(page);
-  await listOffline(page, ['Paddock two']);
-  await expect(offer).toBeHidden();
-  expect(await promptCount(page)).toBe(0);
+    await page.goto('/add-parcel');
+    await sendInstallPrompt(page);
+    await listOffline(page, ['Paddock two']);
+    await expect(offer).toBeHidden();
+    expect(await promptCount(page)).toBe(0);
 
-  await page.goto('/settings');
-  await expect(title(page, 'Settings')).toBeVisible();
-  await sendInstallPrompt(page);
-  await offer.click();
-  expect(await promptCount(page)).toBe(1);
-  await expect(offer).toBeHidden();
-});
+    await page.goto('/settings');
+    await expect(title(page, 'Settings')).toBeVisible();
+    await sendInstallPrompt(page);
+    await offer.click();
+    expect(await promptCount(page)).toBe(1);
+    await expect(offer).toBeHidden();
+  },
+);
 
 test('unsent items go to another device as a file and arrive once', async ({ app, device }) => {
   const page = await device.visitOnce('/add-parcel');

@@ -11,7 +11,7 @@ test('the header leads to home, brokers, companies and add parcel, and to sign i
   );
 });
 
-test('each header link opens its page', async ({ device }) => {
+test('each header link opens its page', { tag: '@main' }, async ({ device }) => {
   const page = await device.open('/');
   for (const [name, path] of [
     ['Brokers', '/brokers'],

@@ -19,26 +19,27 @@ const arrivedOnce = (app: App, titles: string[]) =>
 test.describe(() => {
   test.use({ installed: false });
 
-  test('three parcels listed without a network arrive once by Background Sync, with every page closed', async ({
-    app,
-    device,
-  }) => {
-    const page = await device.visitOnce('/add-parcel');
-    await device.loseNetwork();
-    await listOffline(page, TITLES);
-    expect(await unsentCount(page)).toBe(3);
-    await device.closeEveryPage();
-    expect(await onServer(app)).toEqual([]);
-    await device.findNetwork();
-    await device.fireBackgroundSync();
-    await arrivedOnce(app, TITLES);
-    const rows = await app.query(
-      "select distinct status, volume::text, price::text from public.parcels where title like 'Paddock%'",
-    );
-    expect(rows).toEqual([{ status: 'available', volume: '120.5', price: '30000' }]);
-    const later = await device.open('/add-parcel');
-    await expect.poll(() => unsentCount(later)).toBe(0);
-  });
+  test(
+    'three parcels listed without a network arrive once by Background Sync, with every page closed',
+    { tag: '@main' },
+    async ({ app, device }) => {
+      const page = await device.visitOnce('/add-parcel');
+      await device.loseNetwork();
+      await listOffline(page, TITLES);
+      expect(await unsentCount(page)).toBe(3);
+      await device.closeEveryPage();
+      expect(await onServer(app)).toEqual([]);
+      await device.findNetwork();
+      await device.fireBackgroundSync();
+      await arrivedOnce(app, TITLES);
+      const rows = await app.query(
+        "select distinct status, volume::text, price::text from public.parcels where title like 'Paddock%'",
+      );
+      expect(rows).toEqual([{ status: 'available', volume: '120.5', price: '30000' }]);
+      const later = await device.open('/add-parcel');
+      await expect.poll(() => unsentCount(later)).toBe(0);
+    },
+  );
 });
 
 test("the listing date is the user's local day, not the UTC day", async ({ app, device }) => {
@@ -58,17 +59,18 @@ test("the listing date is the user's local day, not the UTC day", async ({ app, 
   );
 });
 
-test('with the tab left open they are sent when the network is back, without a user action', async ({
-  app,
-  device,
-}) => {
-  const page = await device.visitOnce('/add-parcel');
-  await device.loseNetwork();
-  await listOffline(page, TITLES);
-  await device.findNetwork();
-  await arrivedOnce(app, TITLES);
-  await expect.poll(() => unsentCount(page)).toBe(0);
-});
+test(
+  'with the tab left open they are sent when the network is back, without a user action',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const page = await device.visitOnce('/add-parcel');
+    await device.loseNetwork();
+    await listOffline(page, TITLES);
+    await device.findNetwork();
+    await arrivedOnce(app, TITLES);
+    await expect.poll(() => unsentCount(page)).toBe(0);
+  },
+);
 
 test('listed in two tabs they arrive once', async ({ app, device }) => {
   const first = await device.visitOnce('/add-parcel');
@@ -131,18 +133,22 @@ test('without Background Sync the next visit sends them', async ({ app, device }
   await arrivedOnce(app, TITLES);
 });
 
-test('with a network the server accepts and the page reports success', async ({ app, device }) => {
-  const page = await device.visitOnce('/add-parcel');
-  await fillParcel(page, { title: 'Paddock one' });
-  await submitButton(page).click();
-  await expect(listedHeading(page)).toBeVisible();
-  await expect(page.getByText('Water parcel added successfully!')).toBeVisible();
-  await expect(
-    page.getByText(
-      'Your water parcel has been submitted and is now being reviewed. A broker will contact you soon to discuss the next steps.',
-    ),
-  ).toBeVisible();
-  expect(await onServer(app)).toEqual(['Paddock one']);
-  await page.getByRole('button', { name: 'List Another Parcel' }).click();
-  await expect(page.getByRole('heading', { name: 'List Your Water Parcel' })).toBeVisible();
-});
+test(
+  'with a network the server accepts and the page reports success',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const page = await device.visitOnce('/add-parcel');
+    await fillParcel(page, { title: 'Paddock one' });
+    await submitButton(page).click();
+    await expect(listedHeading(page)).toBeVisible();
+    await expect(page.getByText('Water parcel added successfully!')).toBeVisible();
+    await expect(
+      page.getByText(
+        'Your water parcel has been submitted and is now being reviewed. A broker will contact you soon to discuss the next steps.',
+      ),
+    ).toBeVisible();
+    expect(await onServer(app)).toEqual(['Paddock one']);
+    await page.getByRole('button', { name: 'List Another Parcel' }).click();
+    await expect(page.getByRole('heading', { name: 'List Your Water Parcel' })).toBeVisible();
+  },
+);

@@ -6,7 +6,7 @@ import { insertBroker } from './support/insert-broker.ts';
 import { readLocal } from './support/local-database.ts';
 
 test.describe('an open device shows after its next pass, without a reload,', () => {
-  test('a new broker', async ({ app, device }) => {
+  test('a new broker', { tag: '@main' }, async ({ app, device }) => {
     const page = await device.visitOnce('/brokers');
     const { sql, params } = insertBroker('Wilhelmina Weir');
     await app.query(sql, params);

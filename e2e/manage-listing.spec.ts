@@ -49,43 +49,44 @@ async function changePrice(page: Page, price: string): Promise<void> {
   await saveButton(page).click();
 }
 
-test('M1: a visitor changes, marks and confirms a listing without a network, and other devices get it', async ({
-  app,
-  device,
-}) => {
-  const page = await device.visitOnce('/add-parcel');
-  await listAndOpen(page);
-  await device.loseNetwork();
-  const depth = await depthOf(page);
-  await press(page, 'Under Contract');
-  await expect(management(page).getByText('Marked as under contract')).toBeVisible();
-  // A button that moves while it is pressed is not pressed.
-  expect(await depthOf(page)).toBe(depth);
-  await changePrice(page, '12,500');
-  await expect(savedHeading(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the Listing' }).click();
-  await expect(page.getByText('Change saved on this device')).toBeVisible();
-  await expect(page.getByText('$12,500').first()).toBeVisible();
-  await expect(management(page).getByRole('button', { name: 'Available Again' })).toBeVisible();
-  expect(await wcagFindings(page)).toEqual([]);
-  expect(await unsentCount(page)).toBe(2);
+test(
+  'M1: a visitor changes, marks and confirms a listing without a network, and other devices get it',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const page = await device.visitOnce('/add-parcel');
+    await listAndOpen(page);
+    await device.loseNetwork();
+    const depth = await depthOf(page);
+    await press(page, 'Under Contract');
+    await expect(management(page).getByText('Marked as under contract')).toBeVisible();
+    // A button that moves while it is pressed is not pressed.
+    expect(await depthOf(page)).toBe(depth);
+    await changePrice(page, '12,500');
+    await expect(savedHeading(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the Listing' }).click();
+    await expect(page.getByText('Change saved on this device')).toBeVisible();
+    await expect(page.getByText('$12,500').first()).toBeVisible();
+    await expect(management(page).getByRole('button', { name: 'Available Again' })).toBeVisible();
+    expect(await wcagFindings(page)).toEqual([]);
+    expect(await unsentCount(page)).toBe(2);
 
-  await device.findNetwork();
-  await expect(page.getByText('Change saved on this device')).toBeHidden();
-  expect(await onServer(app)).toEqual([{ price: '12500', status: 'pending', confirmed_by: null }]);
-  await press(page, 'Available Again');
-  await expect(management(page).getByText('Marked as available')).toBeHidden();
-  await press(page, 'Confirm It Is Still True');
-  await expect(management(page).getByText('Confirmed today.')).toBeVisible();
-  await expect
-    .poll(() => onServer(app))
-    .toEqual([{ price: '12500', status: 'available', confirmed_by: 'seller' }]);
+    await device.findNetwork();
+    await expect(page.getByText('Change saved on this device')).toBeHidden();
+    expect(await onServer(app)).toEqual([{ price: '12500', status: 'pending', confirmed_by: null }]);
+    await press(page, 'Available Again');
+    await expect(management(page).getByText('Marked as available')).toBeHidden();
+    await press(page, 'Confirm It Is Still True');
+    await expect(management(page).getByText('Confirmed today.')).toBeVisible();
+    await expect
+      .poll(() => onServer(app))
+      .toEqual([{ price: '12500', status: 'available', confirmed_by: 'seller' }]);
 
-  const other = await app.newDevice();
-  const there = await other.visitOnce(new URL(page.url()).pathname);
-  await expect(there.getByText('$12,500').first()).toBeVisible();
-  await expect(management(there)).toHaveCount(0);
-});
+    const other = await app.newDevice();
+    const there = await other.visitOnce(new URL(page.url()).pathname);
+    await expect(there.getByText('$12,500').first()).toBeVisible();
+    await expect(management(there)).toHaveCount(0);
+  },
+);
 
 test('M1: two devices with the key of a listing change its price; the second one decides, having seen both', async ({
   app,
@@ -133,30 +134,31 @@ test('M1: two devices with the key of a listing change its price; the second one
   await expect.poll(async () => (await onServer(app))[0]?.price).toBe('20000');
 });
 
-test('M1: a withdrawn listing leaves every device, and its author lists it again with everything filled in', async ({
-  app,
-  device,
-}) => {
-  const page = await device.visitOnce('/add-parcel');
-  await listAndOpen(page);
-  const other = await app.newDevice();
-  const there = await other.visitOnce(new URL(page.url()).pathname);
-  await expect(there.getByRole('heading', { name: TITLE })).toBeVisible();
-  await press(page, 'Withdraw');
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect.poll(() => onServer(app)).toEqual([]);
-  await other.nextPass(there);
-  await expect(there.getByRole('heading', { name: 'Parcel Not Found' })).toBeVisible();
+test(
+  'M1: a withdrawn listing leaves every device, and its author lists it again with everything filled in',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const page = await device.visitOnce('/add-parcel');
+    await listAndOpen(page);
+    const other = await app.newDevice();
+    const there = await other.visitOnce(new URL(page.url()).pathname);
+    await expect(there.getByRole('heading', { name: TITLE })).toBeVisible();
+    await press(page, 'Withdraw');
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await expect.poll(() => onServer(app)).toEqual([]);
+    await other.nextPass(there);
+    await expect(there.getByRole('heading', { name: 'Parcel Not Found' })).toBeVisible();
 
-  const list = await device.open('/listings');
-  await expect(list.getByText('No longer listed')).toBeVisible();
-  await list.getByRole('link', { name: `List ${TITLE} again` }).click();
-  await expect(parcelFields(list).title).toHaveValue(TITLE);
-  await expect(parcelFields(list).volume).toHaveValue('120.5');
-  await submitButton(list).click();
-  await expect(listedHeading(list)).toBeVisible();
-  expect(await onServer(app)).toHaveLength(1);
-});
+    const list = await device.open('/listings');
+    await expect(list.getByText('No longer listed')).toBeVisible();
+    await list.getByRole('link', { name: `List ${TITLE} again` }).click();
+    await expect(parcelFields(list).title).toHaveValue(TITLE);
+    await expect(parcelFields(list).volume).toHaveValue('120.5');
+    await submitButton(list).click();
+    await expect(listedHeading(list)).toBeVisible();
+    expect(await onServer(app)).toHaveLength(1);
+  },
+);
 
 test('M6: over 30 June without a network, an allocation leaves the list, its page says Ended, and the server keeps its row', async ({
   app,

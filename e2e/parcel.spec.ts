@@ -4,40 +4,44 @@ import { wcagFindings } from './support/wcag.ts';
 
 type Sold = { id: string; title: string; description: string; broker_id: string };
 
-test('a parcel has its own page, which explains terms and prints on one sheet', async ({ app, device }) => {
-  const [parcel] = await app.query<Sold>(
-    'select id, title, description, broker_id from public.parcels order by id limit 1',
-  );
-  if (parcel === undefined) throw new Error('The seed has no parcel');
-  const page = await device.visitOnce(`/broker/${parcel.broker_id}`);
-  await page.getByRole('tab', { name: 'Water Listings' }).click();
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: parcel.title }) });
-  await row.getByText('View Details').click();
-  await expect(page).toHaveURL(`/parcel/${parcel.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: parcel.title })).toBeVisible();
-  // A glossary term, offline too.
-  const term = page.getByRole('main').getByRole('button', { name: 'zone', exact: true }).last();
-  app.network.goOffline();
-  await term.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Trading zone' })).toBeFocused();
-  await expect(page.getByText(/Barmah Choke/u).last()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(term).toBeFocused();
-  app.network.heal();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('contentinfo')).toBeHidden();
-  await expect(page.getByText(`/parcel/${parcel.id}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
-  // Glossary buttons stay inline in their sentence.
-  expect(await page.getByRole('main').innerText()).toContain(parcel.description);
-  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toContain('/Count 1');
-  await page.emulateMedia({ media: 'screen' });
-  const mail = page.getByRole('main').getByRole('link', { name: /^Email/u });
-  await expect(mail).toHaveAttribute('href', /^mailto:[^?]+\?subject=Water%20parcel%3A%20/u);
-  await page.getByRole('link', { name: /^Back to/u }).click();
-  await expect(page).toHaveURL(`/broker/${parcel.broker_id}`);
-});
+test(
+  'a parcel has its own page, which explains terms and prints on one sheet',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const [parcel] = await app.query<Sold>(
+      'select id, title, description, broker_id from public.parcels order by id limit 1',
+    );
+    if (parcel === undefined) throw new Error('The seed has no parcel');
+    const page = await device.visitOnce(`/broker/${parcel.broker_id}`);
+    await page.getByRole('tab', { name: 'Water Listings' }).click();
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: parcel.title }) });
+    await row.getByText('View Details').click();
+    await expect(page).toHaveURL(`/parcel/${parcel.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: parcel.title })).toBeVisible();
+    // A glossary term, offline too.
+    const term = page.getByRole('main').getByRole('button', { name: 'zone', exact: true }).last();
+    app.network.goOffline();
+    await term.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Trading zone' })).toBeFocused();
+    await expect(page.getByText(/Barmah Choke/u).last()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(term).toBeFocused();
+    app.network.heal();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(page.getByText(`/parcel/${parcel.id}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+    // Glossary buttons stay inline in their sentence.
+    expect(await page.getByRole('main').innerText()).toContain(parcel.description);
+    expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toContain('/Count 1');
+    await page.emulateMedia({ media: 'screen' });
+    const mail = page.getByRole('main').getByRole('link', { name: /^Email/u });
+    await expect(mail).toHaveAttribute('href', /^mailto:[^?]+\?subject=Water%20parcel%3A%20/u);
+    await page.getByRole('link', { name: /^Back to/u }).click();
+    await expect(page).toHaveURL(`/broker/${parcel.broker_id}`);
+  },
+);
 
 test('a parcel that exists only on this device has its page without a network', async ({ app, device }) => {
   const page = await device.visitOnce('/add-parcel');

@@ -1,3 +1,4 @@
+// Stories with the tag `@main` are the main jobs of each kind of user: `npm test` runs these, `npm run test:all` all of them.
 import { defineConfig } from 'playwright/test';
 import { hasRealServer } from '#support/real-server.ts';
 import type { Stack } from './fixtures.ts';

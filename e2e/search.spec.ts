@@ -19,24 +19,26 @@ test('the search term is highlighted, also where a biography is cut', async ({ d
   expect(hidden).toBe(0);
 });
 
-test('words are found in any order, and with the apostrophes, accents and blanks of anyone', async ({
-  device,
-}) => {
-  const page = await device.visitOnce('/');
-  const name = 'Zoë\u00a0O’Brien';
-  await writeLocal(page, { table: 'brokers', rows: [storedBroker({ name, origin: 'sample' })] });
-  await page.goto('/brokers');
-  const main = page.getByRole('main');
-  for (const term of ["o'brien zoe", 'ZOË  O’BRIEN', 'zoe o´brien']) {
-    await page.getByRole('searchbox').fill(term);
-    await page.getByRole('searchbox').press('Enter');
-    await expect(main.getByRole('status')).toHaveText('Showing 1 of 1 brokers');
-    const marked = await main.getByRole('article').locator('mark').allInnerTexts();
-    expect(marked.join(' ').replaceAll('\u00a0', ' ')).toBe('Zoë O’Brien');
-  }
-});
+test(
+  'words are found in any order, and with the apostrophes, accents and blanks of anyone',
+  { tag: '@main' },
+  async ({ device }) => {
+    const page = await device.visitOnce('/');
+    const name = 'Zoë\u00a0O’Brien';
+    await writeLocal(page, { table: 'brokers', rows: [storedBroker({ name, origin: 'sample' })] });
+    await page.goto('/brokers');
+    const main = page.getByRole('main');
+    for (const term of ["o'brien zoe", 'ZOË  O’BRIEN', 'zoe o´brien']) {
+      await page.getByRole('searchbox').fill(term);
+      await page.getByRole('searchbox').press('Enter');
+      await expect(main.getByRole('status')).toHaveText('Showing 1 of 1 brokers');
+      const marked = await main.getByRole('article').locator('mark').allInnerTexts();
+      expect(marked.join(' ').replaceAll('\u00a0', ' ')).toBe('Zoë O’Brien');
+    }
+  },
+);
 
-test('an empty result names the filter to remove', async ({ device }) => {
+test('an empty result names the filter to remove', { tag: '@main' }, async ({ device }) => {
   const page = await device.visitOnce('/brokers?specialty=Mining%20Sector&region=SA%20Murray');
   await expect(page.getByRole('heading', { name: 'No brokers found' })).toBeVisible();
   await page.getByRole('button', { name: 'Without "Mining Sector": 2 brokers' }).click();
@@ -63,7 +65,7 @@ test('Back restores the place on the page, the filters and the page number', asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test('a card can be pressed anywhere, not only on its name', async ({ device }) => {
+test('a card can be pressed anywhere, not only on its name', { tag: '@main' }, async ({ device }) => {
   const page = await device.visitOnce('/brokers');
   const card = page.getByRole('article').first();
   const name = await card.getByRole('heading').innerText();

@@ -44,7 +44,7 @@ test('a theme is applied at once, in other tabs too, and from the first paint of
   expect(await themeColours(page)).toEqual(['#ffffff', '#11252a']);
 });
 
-test('Sync Now reports its outcome, with and without a network', async ({ device }) => {
+test('Sync Now reports its outcome, with and without a network', { tag: '@main' }, async ({ device }) => {
   const page = await device.visitOnce('/settings');
   const main = page.getByRole('main');
   await expect(main).toContainText('Last answer from the server');

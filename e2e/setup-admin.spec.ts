@@ -25,31 +25,32 @@ async function openSetup({ app, device }: { app: App; device: Device }, user: Us
   return { page, id, main: page.getByRole('main') };
 }
 
-test('a wrong key changes nothing, the right one makes an administrator with the dashboard in the menu', async ({
-  app,
-  device,
-}) => {
-  const user = newUser();
-  const { page, id, main } = await openSetup({ app, device }, user);
-  await expect(main.getByText(user.email)).toBeVisible();
-  const key = page.getByLabel('Setup Key');
-  await expect(key).toHaveAttribute('type', 'password');
-  const makeMe = main.getByRole('button', { name: 'Make Me Admin' });
+test(
+  'a wrong key changes nothing, the right one makes an administrator with the dashboard in the menu',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const user = newUser();
+    const { page, id, main } = await openSetup({ app, device }, user);
+    await expect(main.getByText(user.email)).toBeVisible();
+    const key = page.getByLabel('Setup Key');
+    await expect(key).toHaveAttribute('type', 'password');
+    const makeMe = main.getByRole('button', { name: 'Make Me Admin' });
 
-  await key.fill('headwater-global');
-  await makeMe.click();
-  await expect(main.getByText('Invalid setup key. Please contact the developer.')).toBeVisible();
-  expect(await app.query(ADMINS, ['admin'])).toEqual([]);
+    await key.fill('headwater-global');
+    await makeMe.click();
+    await expect(main.getByText('Invalid setup key. Please contact the developer.')).toBeVisible();
+    expect(await app.query(ADMINS, ['admin'])).toEqual([]);
 
-  await key.fill(KEY);
-  await makeMe.click();
-  await expect(main.getByText('Admin role assigned successfully.')).toBeVisible();
-  expect(await app.query(ADMINS, ['admin'])).toEqual([{ user_id: id }]);
-  await accountMenu(page, user.fullName).click();
-  await page.getByRole('menuitem', { name: 'Admin', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  expect(await storedTexts(page), 'the key is nowhere on the device').not.toContain(KEY);
-});
+    await key.fill(KEY);
+    await makeMe.click();
+    await expect(main.getByText('Admin role assigned successfully.')).toBeVisible();
+    expect(await app.query(ADMINS, ['admin'])).toEqual([{ user_id: id }]);
+    await accountMenu(page, user.fullName).click();
+    await page.getByRole('menuitem', { name: 'Admin', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    expect(await storedTexts(page), 'the key is nowhere on the device').not.toContain(KEY);
+  },
+);
 
 test('another user becomes an administrator by e-mail after signing up', async ({ app, device }) => {
   const friend = newUser('Bert Ives');

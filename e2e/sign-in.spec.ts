@@ -17,27 +17,31 @@ const heading = (page: Page, name: string) => page.getByRole('main').getByRole('
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const main = (page: Page) => page.getByRole('main');
 
-test('a visitor who meets the gate signs up, signs in and returns to the page', async ({ device }) => {
-  const page = await device.visitOnce('/add-company');
-  const jane = newUser();
-  await expect(heading(page, 'Authentication Required')).toBeVisible();
-  await main(page).getByRole('link', { name: 'Log In or Sign Up' }).click();
-  await expect(page.getByRole('main').getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
-  await signUp(page, jane);
-  await expect(page.getByText('Account created successfully!')).toBeVisible();
-  await expect(page.getByText('Please check your email to verify your account.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('tab', { name: 'Sign In' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await expect(authPanel(page, 'Sign In').getByLabel('Password', { exact: true })).toBeFocused();
-  await page.reload();
-  await signIn(page, jane);
-  await expect(page.getByText('Signed in successfully!')).toBeVisible();
-  await expect(page.getByText('Welcome back!')).toBeVisible();
-  await expect(page).toHaveURL(/\/add-company$/);
-  await expect(heading(page, 'Submit a New Company')).toBeVisible();
-});
+test(
+  'a visitor who meets the gate signs up, signs in and returns to the page',
+  { tag: '@main' },
+  async ({ device }) => {
+    const page = await device.visitOnce('/add-company');
+    const jane = newUser();
+    await expect(heading(page, 'Authentication Required')).toBeVisible();
+    await main(page).getByRole('link', { name: 'Log In or Sign Up' }).click();
+    await expect(page.getByRole('main').getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
+    await signUp(page, jane);
+    await expect(page.getByText('Account created successfully!')).toBeVisible();
+    await expect(page.getByText('Please check your email to verify your account.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('tab', { name: 'Sign In' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expect(authPanel(page, 'Sign In').getByLabel('Password', { exact: true })).toBeFocused();
+    await page.reload();
+    await signIn(page, jane);
+    await expect(page.getByText('Signed in successfully!')).toBeVisible();
+    await expect(page.getByText('Welcome back!')).toBeVisible();
+    await expect(page).toHaveURL(/\/add-company$/);
+    await expect(heading(page, 'Submit a New Company')).toBeVisible();
+  },
+);
 
 test('without a page to return to the sign-in leads home, and so does /auth afterwards', async ({
   app,
@@ -118,7 +122,7 @@ test('without a network the button gives the reason; a network without the serve
   await expect(main(page).getByLabel('Password', { exact: true })).toHaveValue('some-password');
 });
 
-test('offline the device stays signed in on every page', async ({ app, device }) => {
+test('offline the device stays signed in on every page', { tag: '@main' }, async ({ app, device }) => {
   const jane = newUser();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
@@ -183,41 +187,42 @@ test('a user signs out while the auth service is down (law 14)', async ({ app, d
   expect(JSON.stringify(await readLocal(page, 'meta'))).not.toContain(jane.email);
 });
 
-test('signing out with an unsent listing asks first; the listing waits and is sent after the next sign-in', async ({
-  app,
-  device,
-}) => {
-  const jane = newUser();
-  const id = await accountOnServer(app, jane);
-  const page = await device.visitOnce('/auth?from=/add-parcel');
-  await signIn(page, jane);
-  await expect(page).toHaveURL(/\/add-parcel$/);
-  await device.loseNetwork();
-  await fillParcel(page, { title: 'Paddock of Jane' });
-  await submitButton(page).click();
-  await expect(savedHeading(page)).toBeVisible();
-  await accountMenu(page, jane.fullName).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  const question = page.getByRole('dialog', { name: 'Sign out with unsent items?' });
-  await expect(question).toContainText('1 item of yours is not sent yet');
-  await question.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-  await device.findNetwork();
-  await page.goto('/auth');
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /Up to date/ })
-    .click();
-  await expect(page.getByText('Paddock of Jane')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  expect(await readLocal(page, 'outbox')).toMatchObject([{ owner: id }]);
-  await signIn(page, jane);
-  await expect.poll(() => readLocal(page, 'outbox')).toEqual([]);
-  const rows = await app.query(
-    "select count(*)::int as n from public.parcels where title = 'Paddock of Jane'",
-  );
-  expect(rows).toEqual([{ n: 1 }]);
-});
+test(
+  'signing out with an unsent listing asks first; the listing waits and is sent after the next sign-in',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    const jane = newUser();
+    const id = await accountOnServer(app, jane);
+    const page = await device.visitOnce('/auth?from=/add-parcel');
+    await signIn(page, jane);
+    await expect(page).toHaveURL(/\/add-parcel$/);
+    await device.loseNetwork();
+    await fillParcel(page, { title: 'Paddock of Jane' });
+    await submitButton(page).click();
+    await expect(savedHeading(page)).toBeVisible();
+    await accountMenu(page, jane.fullName).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    const question = page.getByRole('dialog', { name: 'Sign out with unsent items?' });
+    await expect(question).toContainText('1 item of yours is not sent yet');
+    await question.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await device.findNetwork();
+    await page.goto('/auth');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Up to date/ })
+      .click();
+    await expect(page.getByText('Paddock of Jane')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    expect(await readLocal(page, 'outbox')).toMatchObject([{ owner: id }]);
+    await signIn(page, jane);
+    await expect.poll(() => readLocal(page, 'outbox')).toEqual([]);
+    const rows = await app.query(
+      "select count(*)::int as n from public.parcels where title = 'Paddock of Jane'",
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  },
+);
 
 test('a session that the server ended still saves a listing, shows a notice, and sends it after the next sign-in', async ({
   app,

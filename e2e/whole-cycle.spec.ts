@@ -59,48 +59,49 @@ async function becomeAdministrator(app: App, fullName: string): Promise<{ device
 const review = async (page: Page, name: string): Promise<Locator> =>
   (await openDetails(page, name)).getByRole('button', { name: 'Approve', exact: true });
 
-test('a company submitted without a network reaches every device, and its submitter represents it', async ({
-  app,
-  device,
-}) => {
-  test.slow();
-  app.allowConsoleError(/ERR_FAILED|Failed to load resource/);
-  const page = await arriveAtForm(device, { path: '/add-company', fullName: 'Sid Lignum' });
-  await device.loseNetwork();
-  await fillCompany(page);
-  await reviewButton(page).click();
-  await expect(savedHeading(page)).toBeVisible();
-  await device.findNetwork();
-  await expect.poll(() => unsentCount(page)).toBe(0);
+test(
+  'a company submitted without a network reaches every device, and its submitter represents it',
+  { tag: '@main' },
+  async ({ app, device }) => {
+    test.slow();
+    app.allowConsoleError(/ERR_FAILED|Failed to load resource/);
+    const page = await arriveAtForm(device, { path: '/add-company', fullName: 'Sid Lignum' });
+    await device.loseNetwork();
+    await fillCompany(page);
+    await reviewButton(page).click();
+    await expect(savedHeading(page)).toBeVisible();
+    await device.findNetwork();
+    await expect.poll(() => unsentCount(page)).toBe(0);
 
-  const third = await app.newDevice();
-  await withoutPictures(third);
-  const elsewhere = await third.visitOnce('/companies');
-  await expect(main(elsewhere).getByText(COMPANY.name)).toHaveCount(0);
-  const one = await becomeAdministrator(app, 'Ada Reid');
-  const two = await becomeAdministrator(app, 'Bert Ives');
-  // Both have the dialog open, both press.
-  const buttons = [await review(one.page, COMPANY.name), await review(two.page, COMPANY.name)];
-  for (const button of buttons) await expect(button).toBeVisible();
-  await Promise.all(buttons.map((button) => button.click()));
-  await expect
-    .poll(() => app.query('select status from public.pending_companies'))
-    .toEqual([{ status: 'approved' }]);
-  expect(
-    await app.query('select count(*)::int as n from public.companies where name = $1', [COMPANY.name]),
-  ).toEqual([{ n: 1 }]);
+    const third = await app.newDevice();
+    await withoutPictures(third);
+    const elsewhere = await third.visitOnce('/companies');
+    await expect(main(elsewhere).getByText(COMPANY.name)).toHaveCount(0);
+    const one = await becomeAdministrator(app, 'Ada Reid');
+    const two = await becomeAdministrator(app, 'Bert Ives');
+    // Both have the dialog open, both press.
+    const buttons = [await review(one.page, COMPANY.name), await review(two.page, COMPANY.name)];
+    for (const button of buttons) await expect(button).toBeVisible();
+    await Promise.all(buttons.map((button) => button.click()));
+    await expect
+      .poll(() => app.query('select status from public.pending_companies'))
+      .toEqual([{ status: 'approved' }]);
+    expect(
+      await app.query('select count(*)::int as n from public.companies where name = $1', [COMPANY.name]),
+    ).toEqual([{ n: 1 }]);
 
-  await third.nextPass(elsewhere);
-  await main(elsewhere).getByRole('link', { name: COMPANY.name, exact: true }).click();
-  await expect(elsewhere.getByRole('heading', { level: 1, name: COMPANY.name })).toBeVisible();
-  await device.nextPass(page);
-  await expect.poll(() => readLocal(page, 'claims')).toHaveLength(1);
-  await page.goto(new URL(elsewhere.url()).pathname);
-  await expect(page.getByRole('button', { name: 'Company Profile Verified' })).toBeVisible();
-  expect(await app.query("select role from public.user_roles where role = 'company'")).toEqual([
-    { role: 'company' },
-  ]);
-});
+    await third.nextPass(elsewhere);
+    await main(elsewhere).getByRole('link', { name: COMPANY.name, exact: true }).click();
+    await expect(elsewhere.getByRole('heading', { level: 1, name: COMPANY.name })).toBeVisible();
+    await device.nextPass(page);
+    await expect.poll(() => readLocal(page, 'claims')).toHaveLength(1);
+    await page.goto(new URL(elsewhere.url()).pathname);
+    await expect(page.getByRole('button', { name: 'Company Profile Verified' })).toBeVisible();
+    expect(await app.query("select role from public.user_roles where role = 'company'")).toEqual([
+      { role: 'company' },
+    ]);
+  },
+);
 
 test('a broker submitted without a network reaches every device, and owns the profile', async ({
   app,
