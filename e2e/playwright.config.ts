@@ -30,19 +30,14 @@ export default defineConfig<object, { stack: Stack }>({
   timeout: limit(60_000),
   // Many wait for a pass: after a failed one, the next begins within ten seconds.
   expect: { timeout: limit(30_000) },
+  // The first two have one worker each, because it takes as long to start as some stories: a build and a database, or a whole browser.
   projects: [
-    {
-      name: 'headless-shell',
-      grepInvert: WHOLE_BROWSER,
-      ...(hasRealServer && { testIgnore: WHOLE_CYCLE }),
-      use: { launchOptions: headlessShellOptions() },
-    },
-    { name: 'chromium', grep: WHOLE_BROWSER, use: { launchOptions: launchOptions() } },
     ...(hasRealServer
       ? [
           {
             name: 'across-origins',
             testMatch: ACROSS_ORIGINS,
+            ...(!RUNS_ALL_ON_REAL_STACK && { workers: 1 }),
             use: {
               stack: 'real' as const,
               launchOptions: RUNS_ALL_ON_REAL_STACK ? launchOptions() : headlessShellOptions(),
@@ -50,6 +45,13 @@ export default defineConfig<object, { stack: Stack }>({
           },
         ]
       : []),
+    { name: 'chromium', grep: WHOLE_BROWSER, workers: 1, use: { launchOptions: launchOptions() } },
+    {
+      name: 'headless-shell',
+      grepInvert: WHOLE_BROWSER,
+      ...(hasRealServer && { testIgnore: WHOLE_CYCLE }),
+      use: { launchOptions: headlessShellOptions() },
+    },
   ],
   // A trace costs a fifth of the time: enable it with `--trace on`.
   use: { trace: 'off' },
