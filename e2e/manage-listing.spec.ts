@@ -121,7 +121,7 @@ test('M1: two devices with the key of a listing change its price; the second one
   await expect(savedHeading(page)).toBeVisible();
   await device.closeEveryPage();
   // Background Sync would send the first change as soon as its device has a network.
-  app.network.setRule(onlyTo(({ body }) => body.includes('20000'), { kind: 'drop-request' }));
+  app.network.setRule(onlyTo(({ body }) => body.includes('"price":20000'), { kind: 'drop-request' }));
   await changePrice(there, '25000');
   await expect.poll(async () => (await onServer(app))[0]?.price).toBe('25000');
   await device.findNetwork();
