@@ -18,6 +18,15 @@ as $$
   insert into auth.sessions (id, user_id, created_at) values (tests.id('session of ' || name), tests.id(name), now())
 $$;
 
+-- A visitor whose requests have these headers.
+create function tests.visit_from(headers jsonb) returns void
+language plpgsql
+as $$
+begin
+  perform tests.act_as_visitor(), set_config('request.headers', headers::text, true);
+end
+$$;
+
 -- The content digest of a received parcel, as read_back returns it to the caller.
 create function tests.digest_of(name text) returns text
 language sql
@@ -130,13 +139,36 @@ as $$
 declare
   touched bigint;
   hint text;
+  detail text;
 begin
   execute statement;
   get diagnostics touched = row_count;
   return touched || case touched when 1 then ' row' else ' rows' end;
 exception when others then
-  get stacked diagnostics hint = pg_exception_hint;
+  get stacked diagnostics hint = pg_exception_hint, detail = pg_exception_detail;
+  perform set_config('tests.said', concat_ws(' ', sqlerrm, nullif(detail, '')), true);
   return concat_ws(' ', sqlstate, nullif(hint, '') || ':', case when sqlstate in ('22023', '22C01') then sqlerrm end);
+end
+$$;
+
+-- The message and the details of the last error that `outcome` returned.
+create function tests.said() returns text
+language sql
+as $$ select current_setting('tests.said', true) $$;
+
+-- The text that a query returns; what it did is rolled back.
+create function tests.trial(query text) returns text
+language plpgsql
+as $$
+declare
+  answer text;
+begin
+  begin
+    execute query into answer;
+    raise exception sqlstate 'TRIAL';
+  exception when sqlstate 'TRIAL' then
+    return answer;
+  end;
 end
 $$;
 
@@ -165,6 +197,19 @@ as $$
     'company_id', tests.id('company'), 'listed_date', (now() at time zone 'utc')::date, 'water_type', 'surface',
     'water_source', 'Murray River', 'expiry_date', null
   ), changes)
+$$;
+
+-- Lists parcels in one request, whose names are the prefix and a number.
+create function tests.list_many(prefix text, first int, last int) returns text
+language sql
+as $$
+  select tests.outcome(format(
+    $sql$ insert into public.parcels
+        (id, title, volume, price, location, description, broker_id, company_id, listed_date, water_type, water_source)
+      select tests.id(%1$L || n), %1$L || ' water ' || n, 1, 1, 'Echuca', 'A parcel among many others', tests.id('broker'),
+        tests.id('company'), (now() at time zone 'utc')::date, 'surface', 'Murray'
+      from generate_series(%2$s, %3$s) as n on conflict (id) do nothing $sql$, prefix, first, last
+  ))
 $$;
 
 create function tests.hash_of(key text) returns text
@@ -214,6 +259,17 @@ begin
 end
 $$;
 
+-- Sends enquiries of the caller in one request, each from a device of its own unless one is named.
+create function tests.enquire_often(listing text, count int, device text default null) returns text
+language sql
+as $$
+  select tests.outcome(format(
+    $sql$ insert into public.enquiries (parcel_id, user_id, device_id, volume, phone, made_at)
+      select tests.id(%L), sync.current_user_id(), coalesce(%L, gen_random_uuid()), 1, '0491 570 313', 1795233600000
+      from generate_series(1, %s) $sql$, listing, tests.id(device), count
+  ))
+$$;
+
 -- Lists a parcel as this caller, with its private row. Its key is 'key'.
 create function tests.publish(caller text, listing text, contact jsonb default '{}', changes jsonb default '{}') returns text
 language plpgsql
@@ -237,19 +293,8 @@ $$;
 
 -- The same, rolled back.
 create function tests.try_as(caller text, listing text, changes jsonb) returns text
-language plpgsql
-as $$
-declare
-  outcome text;
-begin
-  begin
-    outcome := tests.send_as(caller, listing, changes);
-    raise exception sqlstate 'TRIAL';
-  exception when sqlstate 'TRIAL' then
-    return outcome;
-  end;
-end
-$$;
+language sql
+as $$ select tests.trial(format('select tests.send_as(%L, %L, %L)', caller, listing, changes)) $$;
 
 -- A change of the profile of this name, 'broker' or 'company' at the end, sent by the caller.
 create function tests.change_profile(profile text, changes jsonb) returns text
@@ -273,19 +318,8 @@ $$;
 
 -- The same, rolled back.
 create function tests.try_edit_as(caller text, profile text, fields jsonb, before jsonb, changes jsonb default '{}') returns text
-language plpgsql
-as $$
-declare
-  outcome text;
-begin
-  begin
-    outcome := tests.edit_as(caller, profile, fields, before, changes);
-    raise exception sqlstate 'TRIAL';
-  exception when sqlstate 'TRIAL' then
-    return outcome;
-  end;
-end
-$$;
+language sql
+as $$ select tests.trial(format('select tests.edit_as(%L, %L, %L, %L, %L)', caller, profile, fields, before, changes)) $$;
 
 create function tests.submit_company(changes jsonb default '{}') returns text
 language sql
@@ -315,6 +349,41 @@ as $$
     'id', gen_random_uuid(), 'user_id', tests.id('jo'), 'entity_type', 'broker', 'entity_id', tests.id('broker'),
     'approved', false
   ), changes)
+$$;
+
+-- Adds claims such as 'sam on broker'; the profile is named by its kind at the end.
+create function tests.own(claims text[], is_approved boolean default true) returns void
+language sql
+as $$
+  insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved)
+  select tests.id('claim of ' || claim), tests.id(owner), regexp_replace(claim, '.* ', ''), tests.id(profile), is_approved
+  from unnest(claims) as claim, split_part(claim, ' on ', 1) as owner, split_part(claim, ' on ', 2) as profile
+$$;
+
+-- Approves such a claim, or ends it.
+create function tests.approve(claim text, is_approved boolean default true) returns void
+language sql security definer
+as $$ update public.claimed_entities set approved = is_approved where id = tests.id('claim of ' || claim) $$;
+
+-- Whose inboxes have the listing, or the enquiry, of this name.
+create function tests.recipients(item text) returns text
+language sql security definer
+as $$
+  select string_agg(name, ' ' order by name)
+  from (
+    select user_id from public.inbox where parcel_id = tests.id(item) union all
+    select user_id from public.enquiry_inbox where enquiry_id = tests.id(item)
+  ) as copies join unnest(array['jo', 'sam', 'kim', 'pat', 'ben', 'alex', 'fay']) as name on user_id = tests.id(name)
+$$;
+
+-- The row of the broker or company of this name.
+create function tests.profile(profile text) returns jsonb
+language sql security definer
+as $$
+  select coalesce(
+    (select to_jsonb(b) - 'sync_xid' from public.brokers as b where id = tests.id(profile)),
+    (select to_jsonb(c) - 'sync_xid' from public.companies as c where id = tests.id(profile))
+  )
 $$;
 
 -- A company with an office and a broker, another company with another broker; jo without a role, another user sam with the

@@ -1,5 +1,5 @@
 begin;
-select plan(17);
+select plan(21);
 
 select is_empty(
   $$ select oid::regclass from pg_class
@@ -42,7 +42,12 @@ from (values
     listing_private.seller_name,listing_private.seller_phone,enquiries.name,enquiries.phone}'),
   ('is_text', '{companies.description,brokers.bio,pending_companies.description,pending_companies.rejection_reason,pending_brokers.bio,
     pending_brokers.rejection_reason,parcels.description,hidden_listings.note,reports.note,credentials.note,enquiries.note,
-    profile_requests.rejection_reason}')
+    profile_requests.rejection_reason}'),
+  ('is_web_url', '{companies.website,pending_companies.logo,pending_companies.website,pending_brokers.image,credentials.url}'),
+  ('is_picture', '{companies.logo,brokers.image}'),
+  ('is_email', '{companies.email,company_locations.email,brokers.email,pending_companies.email,pending_brokers.email,
+    listing_private.seller_email}'),
+  ('is_word_list', '{companies.regions,brokers.specialties,pending_companies.regions,pending_brokers.specialties}')
 ) as rules (rule, columns);
 select is_empty(
   $$ select oid::regclass from pg_class, unnest('{anon,authenticated,service_role}'::regrole[]) as role
@@ -71,8 +76,10 @@ select set_eq(
 );
 select set_eq(
   $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
-     where relnamespace = 'public'::regnamespace and grantee = 'authenticated'::regrole $$,
-  $$ select name || ' SELECT' from sync.tables where in_feed union values ('parcels DELETE'), ('claimed_entities DELETE'), ('hidden_listings SELECT'), ('reports SELECT') $$,
+     where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'authenticated'::regrole $$,
+  $$ select name || ' SELECT' from sync.tables where in_feed
+     union values ('parcels DELETE'), ('claimed_entities DELETE'), ('hidden_listings SELECT'), ('reports SELECT'),
+       ('patches SELECT'), ('tables SELECT'), ('tombstones SELECT') $$,
   'signed-in users have these table privileges and no others'
 );
 select set_eq(

@@ -1,21 +1,21 @@
 begin;
-select plan(40);
+select plan(44);
 
 select tests.act_as_visitor();
 select is(tests.list_parcel(), '1 row', 'a visitor lists a parcel');
 select is(tests.list_parcel('{"expiry_date": "2031-06-30"}'), '1 row', 'a visitor lists a parcel with an expiry date');
 select is(tests.list_parcel('{"volume": 0.5, "title": "Water"}'), '1 row', 'a title of 5 characters and half a megalitre are accepted');
 select is(tests.list_parcel('{"volume": 0.125, "price": 999999999999.99}'), '1 row', 'three decimals of volume and two of price are accepted');
-select is((select count(*)::int from public.parcels), 4, 'a visitor reads parcels');
 select is(tests.list_parcel('{"status": "sold"}'), '42501', 'a new parcel must be available');
-select is(tests.outcome('update public.parcels set price = 1'), '42501', 'a visitor cannot change parcels');
-select is(tests.outcome('delete from public.parcels'), '42501', 'a visitor cannot delete parcels');
 
 select is(tests.list_parcel(changes), '22023 ' || refusal, refusal)
 from (values
   ('{"title": "   Wet   "}'::jsonb, 'title: Title must be at least 5 characters'),
   ('{"title": null}', 'title: Title must be at least 5 characters'),
-  (jsonb_build_object('title', repeat('x', 201)), 'title: Title must be at most 200 characters'),
+  (jsonb_build_object('title', repeat(U&'\3164', 20)), 'title: Title must be at least 5 characters'),
+  (jsonb_build_object('title', U&'Water \202Egnp.exe'), 'title: Title must not contain characters that change the direction of text'),
+  (jsonb_build_object('title', E'Goulburn\u0007 water'), 'title: Title must not contain control characters'),
+  (jsonb_build_object('title', U&'Goul\200Bburn water'), 'title: Title must be on one line, without invisible characters'),
   ('{"volume": 0}', 'volume: Volume must be a positive number'),
   ('{"volume": "NaN"}', 'volume: Volume must be at most 1,000,000,000 ML'),
   ('{"volume": 0.0005}', 'volume: Volume must have at most 3 decimal places'),
@@ -37,25 +37,28 @@ from (values
 ) as refused (changes, refusal);
 
 select is(
+  tests.list_parcel(jsonb_build_object(field, repeat('é', most + more))),
+  case more when 0 then '1 row'
+    else format('22023 %s: %s must be at most %s characters', field, sync.field_label(field), ltrim(to_char(most, '9,999'))) end,
+  format('%s has at most %s characters, and %s more', field, most, more)
+) from (values ('title', 200), ('location', 200), ('description', 5000), ('water_source', 200)) as texts (field, most),
+  unnest(array[0, 1]) as more;
+select is(tests.list_parcel(jsonb_build_object('title', 'Reed 👩🏽‍🌾 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿, می‌خواهم آب')), '1 row',
+  'emoji and other scripts have the characters that they need');
+
+select is(
   (select string_agg(left(tests.list_parcel(jsonb_build_object('listed_date', (now() at time zone 'utc')::date + days)), 17), ', ' order by days)
    from unnest('{-401,-400,0,1,2}'::int[]) as days),
   '22023 listed_date, 1 row, 1 row, 1 row, 22023 listed_date',
   'a listing date may be 400 days old and one day ahead'
 );
 
-select tests.act_as('jo');
-select is(tests.list_parcel(), '1 row', 'a user lists a parcel');
-select is(tests.outcome('update public.parcels set price = 1'), '0 rows', 'a user cannot change parcels');
-select is(tests.outcome('delete from public.parcels'), '0 rows', 'a user cannot delete parcels');
-
 select tests.act_as('kim');
-select is(tests.outcome($$ update public.parcels set status = 'sold' $$), '8 rows', 'an administrator changes parcels');
 select is(tests.outcome($$ update public.parcels set broker_id = tests.id('other broker') $$),
   '22023 broker_id: This broker no longer works for this company.', 'an administrator cannot move a parcel to a broker of another company');
 select is(tests.outcome($$ update public.brokers set company_id = tests.id('other company') where id = tests.id('broker') $$), '1 row',
   'a broker can change company');
-select is(tests.outcome($$ update public.parcels set status = 'available' $$), '8 rows', 'the old parcels of that broker can still be changed');
-select is(tests.outcome('delete from public.parcels'), '8 rows', 'an administrator deletes parcels');
+select is(tests.outcome($$ update public.parcels set status = 'sold' $$), '12 rows', 'the old parcels of that broker can still be changed');
 
 select tests.act_as_owner();
 select is(tests.list_parcel(jsonb_build_object('listed_date', '2019-07-01', 'status', 'sold', 'company_id', tests.id('other company'))), '1 row', 'the owner of the database can import old listings');

@@ -1,9 +1,5 @@
 begin;
-select plan(35);
-
-select tests.act_as_visitor();
-select is(tests.claim(), '42501', 'a visitor cannot claim a profile');
-select is(tests.outcome('select from public.claimed_entities'), '42501', 'a visitor reads no claims');
+select plan(25);
 
 select tests.act_as('jo');
 select is(tests.claim(), '1 row', 'a user claims a broker profile');
@@ -14,20 +10,13 @@ select is(tests.claim(jsonb_build_object('user_id', tests.id('sam'))), '42501', 
 select is(tests.claim(jsonb_build_object('entity_id', tests.id('company'))), '22023 entity_id: This broker is no longer listed.', 'a claimed broker must exist');
 select is(tests.claim(jsonb_build_object('entity_type', 'company')), '22023 entity_id: This company is no longer listed.', 'a claimed company must exist');
 select is(tests.claim('{"entity_type": "river"}'), '22023 entity_type: Only brokers and companies can be claimed.', 'only brokers and companies can be claimed');
-select is((select count(*)::int from public.claimed_entities), 2, 'a user reads their own claims');
-select is(tests.outcome('update public.claimed_entities set approved = true'), '0 rows', 'a user cannot approve their own claim');
-select is(tests.outcome('delete from public.claimed_entities'), '0 rows', 'a user cannot delete their own claim');
 
 select tests.act_as('sam');
-select is_empty('select from public.claimed_entities', 'another user reads no claims');
 select is(tests.claim(jsonb_build_object('user_id', tests.id('sam'))), '1 row', 'two users can claim the same profile');
 
 select tests.act_as('kim');
-select is((select count(*)::int from public.claimed_entities), 3, 'an administrator reads all claims');
-select is(tests.outcome($$ update public.claimed_entities set approved = true where user_id = tests.id('jo') $$), '2 rows', 'an administrator approves claims');
-select is(tests.outcome($$ delete from public.claimed_entities where user_id = tests.id('sam') $$), '1 row', 'an administrator declines a claim by deleting it');
-select is(tests.outcome('update public.claimed_entities set user_id = user_id'), '42501', 'an administrator can change only the approval');
-select is(tests.claim(jsonb_build_object('user_id', tests.id('sam'), 'approved', true)), '1 row', 'an administrator adds an approved claim');
+select is(tests.claim(jsonb_build_object('user_id', tests.id('sam'), 'entity_id', tests.id('other broker'), 'approved', true)), '1 row',
+  'an administrator adds an approved claim');
 select tests.act_as_owner();
 grant update on public.claimed_entities to authenticated;
 select tests.act_as('kim');

@@ -1,5 +1,5 @@
 begin;
-select plan(59);
+select plan(51);
 
 -- Ends every pause after wrong keys.
 create function pg_temp.end_pauses() returns void
@@ -10,18 +10,6 @@ as $$ update private.setup_attempts set locked_until = '-infinity' $$;
 create function pg_temp.try_wrong(times int) returns text
 language sql
 as $$ select string_agg(distinct public.grant_admin('wrong key no. ' || n) ->> 'status', ', ') from generate_series(1, times) as n $$;
-
--- Permissions.
-select tests.act_as_visitor();
-select is(tests.outcome($$ select public.grant_admin('headwater-local') $$), '42501', 'a visitor cannot try a key');
-select tests.act_as('jo');
-select is(tests.outcome($$ select private.set_setup_key('my own new key') $$), '42501', 'a user cannot set a key');
-select is(tests.outcome($$ select private.is_setup_key('a key') $$), '42501', 'a user cannot try a key without being counted');
-select is(tests.outcome('select from private.setup_key'), '42501', 'a user cannot read the hash');
-select is(tests.outcome('delete from private.setup_attempts'), '42501', 'a user cannot delete their count of wrong keys');
-select tests.act_as('kim');
-select is(tests.outcome($$ select private.set_setup_key('my own new key') $$), '42501', 'an administrator cannot set a key');
-select is(tests.outcome('select from private.setup_key'), '42501', 'an administrator cannot read the hash');
 
 -- The migrations set no key.
 select tests.act_as('jo');
@@ -34,7 +22,6 @@ select is(tests.outcome($$ select private.set_setup_key('eleven char') $$), '220
   'a short key is refused');
 set local role service_role;
 select lives_ok($$ select private.set_setup_key('the first key') $$, 'service_role sets a key');
-select is(tests.outcome('select from private.setup_key'), '42501', 'service_role cannot read the hash');
 set local role none;
 select matches((select hash from private.setup_key), '^\$2a\$10\$.{53}$', 'the stored key is a slow, salted hash');
 create temporary table hashes as select hash from private.setup_key;

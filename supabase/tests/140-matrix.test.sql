@@ -2,22 +2,6 @@
 begin;
 select plan(304);
 
--- The outcome of a statement that is rolled back.
-create function pg_temp.trial(statement text) returns text
-language plpgsql
-as $$
-declare
-  outcome text;
-begin
-  begin
-    outcome := tests.outcome(statement);
-    raise exception sqlstate 'TRIAL';
-  exception when sqlstate 'TRIAL' then
-    return outcome;
-  end;
-end
-$$;
-
 select tests.act_as('jo');
 select tests.submit_company(jsonb_build_object('id', tests.id('row'))), tests.submit_broker(jsonb_build_object('id', tests.id('row'))),
   tests.claim(jsonb_build_object('id', tests.id('row'))), tests.list_parcel(jsonb_build_object('id', tests.id('row')));
@@ -145,7 +129,7 @@ begin
         )),
         (4, 'delete', format('delete from public.%I where id = %L', s.name, s.id))
       ) as operations (place, operation, statement),
-      lateral pg_temp.trial(statement) as outcome
+      lateral tests.trial(format('select tests.outcome(%L)', statement)) as outcome
   loop
     return next tap.is(
       cell.outcome, case cell.expected when '+' then '1 row' when '0' then '0 rows' else '42501' end,

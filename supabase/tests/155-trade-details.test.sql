@@ -4,32 +4,15 @@ begin;
 select plan(75);
 
 select tests.sign_up('pat'), tests.sign_up('alex');
-insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values
-  (tests.id('sam'), 'broker', tests.id('broker'), true),
-  (tests.id('pat'), 'company', tests.id('company'), true),
-  -- Claims that give no right: not approved, and on other profiles.
-  (tests.id('alex'), 'broker', tests.id('broker'), false),
-  (tests.id('alex'), 'company', tests.id('company'), false),
-  (tests.id('alex'), 'broker', tests.id('other broker'), true),
-  (tests.id('alex'), 'company', tests.id('other company'), true);
-
-create function pg_temp.act_as(name text) returns void
-language plpgsql
-as $$
-begin
-  if name = 'visitor' then
-    perform tests.act_as_visitor();
-  else
-    perform tests.act_as(name);
-  end if;
-end
-$$;
+select tests.own('{sam on broker,pat on company}');
+-- Claims that give no right: not approved, and on other profiles.
+select tests.own('{alex on broker,alex on company}', false), tests.own('{alex on other broker,alex on other company}');
 
 create function pg_temp.list_as(caller text, changes jsonb) returns text
 language plpgsql
 as $$
 begin
-  perform pg_temp.act_as(caller);
+  perform tests.act_as(caller);
   return tests.list_parcel(changes);
 end
 $$;
@@ -38,7 +21,7 @@ create function pg_temp.change_as(caller text, field text, value jsonb, before j
 language plpgsql
 as $$
 begin
-  perform pg_temp.act_as(caller);
+  perform tests.act_as(caller);
   return tests.change_listing('listing', jsonb_build_object(
     'fields', jsonb_build_object(field, value), 'before', jsonb_build_object(field, before), 'key', key
   ));
@@ -90,18 +73,16 @@ from (values
   ('visitor', '42501 acting_for:'), ('jo', '42501 acting_for:'), ('alex', '42501 acting_for:'), ('kim', '42501 acting_for:')
 ) as callers (caller, outcome);
 select is(pg_temp.list_as('sam', '{"acting_for": "buyer"}'), '22023 acting_for: Choose one of the sides', 'there are three sides');
-select pg_temp.act_as('sam');
+select tests.act_as('sam');
 select is(tests.list_parcel(jsonb_build_object('id', tests.id('resent'), 'acting_for', 'seller')), '1 row', 'an owner lists a parcel');
-select tests.act_as_owner();
-delete from public.claimed_entities where user_id = tests.id('sam');
+select tests.approve('sam on broker', false);
 select is(pg_temp.list_as('sam', jsonb_build_object('id', tests.id('resent'), 'acting_for', 'seller')), '0 rows',
   'after the claim is revoked, what is sent again changes nothing');
 select is(pg_temp.list_as('sam', '{"acting_for": "seller"}'), '42501 acting_for:', 'and a new statement is refused');
-select tests.act_as_owner();
-insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (tests.id('sam'), 'broker', tests.id('broker'), true);
+select tests.approve('sam on broker');
 
 -- Changes.
-select pg_temp.act_as('jo');
+select tests.act_as('jo');
 select tests.write_private(jsonb_build_object('id', tests.id('listing'))), tests.list_parcel(jsonb_build_object('id', tests.id('listing')));
 select is(pg_temp.change_as('jo', field, value), '1 row', 'the author states ' || field)
 from (values

@@ -1,30 +1,11 @@
 -- The broker's desk. sam owns the broker, pat the company, ben both; alex has a pending claim on both and owns other
 -- profiles; fay's claim was revoked; jo is a user, kim an administrator.
 begin;
-select plan(121);
+select plan(124);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben', 'alex', 'fay']) as name;
-insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved)
-select tests.id('claim of ' || owner || ' on ' || entity), tests.id(owner), case when entity like '%broker' then 'broker' else 'company' end,
-  tests.id(entity), approved
-from (values
-  ('sam', 'broker', true), ('pat', 'company', true), ('ben', 'broker', true), ('ben', 'company', true),
-  ('alex', 'broker', false), ('alex', 'company', false), ('alex', 'other broker', true), ('alex', 'other company', true),
-  ('fay', 'broker', true)
-) as claims (owner, entity, approved);
-
--- Whose inboxes have this listing.
-create function pg_temp.recipients(listing text) returns text
-language sql security definer
-as $$
-  select string_agg(name, ' ' order by name)
-  from public.inbox cross join unnest(array['jo', 'sam', 'kim', 'pat', 'ben', 'alex', 'fay']) as name
-  where parcel_id = tests.id(listing) and user_id = tests.id(name)
-$$;
-
-create function pg_temp.claim_of(owner text, entity text, is_approved boolean) returns void
-language sql security definer
-as $$ update public.claimed_entities set approved = is_approved where id = tests.id('claim of ' || owner || ' on ' || entity) $$;
+select tests.own('{sam on broker,pat on company,ben on broker,ben on company,alex on other broker,alex on other company,fay on broker}'),
+  tests.own('{alex on broker,alex on company}', false);
 
 -- The contact.
 select is(tests.write_private(changes), expected, message)
@@ -49,70 +30,70 @@ select is_empty($$ select from public.listing_private where created_at <> now() 
 -- Who receives a listing.
 select is(tests.publish('visitor', 'of a visitor', '{"seller_name": "Vera", "seller_phone": "0491 570 006", "seller_email": "visitor@farm.example"}'),
   '1 row, 1 row', 'a visitor lists with a contact');
-select is(pg_temp.recipients('of a visitor'), 'ben fay pat sam', 'the approved owners of broker and company receive it, an owner of both once');
+select is(tests.recipients('of a visitor'), 'ben fay pat sam', 'the approved owners of broker and company receive it, an owner of both once');
 select tests.act_as('sam');
 select results_eq('select user_id, parcel_id, seller_name, seller_phone, seller_email, listed_at from public.inbox',
   $$ values (tests.id('sam'), tests.id('of a visitor'), 'Vera', '0491 570 006', 'visitor@farm.example', now()) $$, 'an owner reads the contact');
 select is(tests.publish('jo', 'without contact'), '1 row, 1 row', 'a user lists without a contact');
-select is(pg_temp.recipients('without contact'), 'ben fay pat sam', 'it arrives as well');
+select is(tests.recipients('without contact'), 'ben fay pat sam', 'it arrives as well');
 select tests.act_as('pat');
 select results_eq($$ select seller_name, seller_phone, seller_email from public.inbox where parcel_id = tests.id('without contact') $$,
   'select null::text, null::text, null::text', 'with nulls');
 select is(tests.publish('sam', 'of sam', '{"seller_phone": "0491 570 007"}'), '1 row, 1 row', 'an owner lists');
-select is(pg_temp.recipients('of sam'), 'ben fay pat', 'their own listing is not in their inbox');
+select is(tests.recipients('of sam'), 'ben fay pat', 'their own listing is not in their inbox');
 select tests.act_as('ben');
 select tests.list_parcel(jsonb_build_object('id', tests.id('plain of ben')));
-select is(pg_temp.recipients('plain of ben'), 'fay pat sam', 'also without a private row');
+select is(tests.recipients('plain of ben'), 'fay pat sam', 'also without a private row');
 select tests.act_as_owner();
 select sync.start_new_epoch();
-select is(pg_temp.recipients('plain of ben'), 'fay pat sam', 'a new epoch changes no inbox');
+select is(tests.recipients('plain of ben'), 'fay pat sam', 'a new epoch changes no inbox');
 select tests.publish('visitor', 'elsewhere', '{"seller_phone": "0491 570 008"}',
   jsonb_build_object('broker_id', tests.id('other broker'), 'company_id', tests.id('other company')));
-select is(pg_temp.recipients('elsewhere'), 'alex', 'a listing of others goes to others');
+select is(tests.recipients('elsewhere'), 'alex', 'a listing of others goes to others');
 select tests.act_as_visitor();
 select tests.list_parcel(jsonb_build_object('id', tests.id('of a visitor')));
-select is(pg_temp.recipients('of a visitor'), 'ben fay pat sam', 'a resent listing adds nothing');
+select is(tests.recipients('of a visitor'), 'ben fay pat sam', 'a resent listing adds nothing');
 select is(tests.send_as('sam', 'of a visitor', '{"action": "adopt", "key": "key"}'), '1 row', 'an owner adopts a listing');
-select is(pg_temp.recipients('of a visitor'), 'ben fay pat', 'and is its author from then on');
+select is(tests.recipients('of a visitor'), 'ben fay pat', 'and is its author from then on');
 
 -- Approved and revoked claims.
 select tests.act_as_owner();
 delete from public.claimed_entities where id = tests.id('claim of fay on broker');
-select is(pg_temp.recipients('of a visitor'), 'ben pat', 'a deleted claim empties the inbox');
+select is(tests.recipients('of a visitor'), 'ben pat', 'a deleted claim empties the inbox');
 select isnt_empty($$ select from sync.tombstones where table_name = 'inbox' and owner = tests.id('fay') $$, 'with tombstones for its owner');
 select is_empty($$ select from sync.tombstones where table_name = 'inbox' and owner is null $$, 'which nobody else receives');
-select pg_temp.claim_of('ben', 'broker', false);
-select is(pg_temp.recipients('of a visitor'), 'ben pat', 'an owner by another claim keeps it');
-select pg_temp.claim_of('ben', 'company', false);
-select is(pg_temp.recipients('of a visitor'), 'pat', 'until that one is revoked too');
+select tests.approve('ben on broker', false);
+select is(tests.recipients('of a visitor'), 'ben pat', 'an owner by another claim keeps it');
+select tests.approve('ben on company', false);
+select is(tests.recipients('of a visitor'), 'pat', 'until that one is revoked too');
 select tests.publish('visitor', 'sold', changes => '{"title": "Sold water"}'), tests.publish('visitor', 'old'), tests.publish('visitor', 'recent');
 select tests.act_as_owner();
 update public.parcels set status = 'sold' where id = tests.id('sold');
 update public.listing_private set created_at = now() - interval '91 days' where id = tests.id('old');
 update public.listing_private set created_at = now() - interval '89 days' where id = tests.id('recent');
 select tests.list_parcel(jsonb_build_object('id', tests.id('plain ' || age), 'listed_date', current_date - age)) from unnest(array[89, 91]) as age;
-select is(pg_temp.recipients(listing), 'pat sam', 'after that the others receive: ' || listing) from unnest(array['sold', 'old', 'recent']) as listing;
-select pg_temp.claim_of('alex', 'company', true);
-select is(pg_temp.recipients(listing) like '%alex%', received, format('an approved claim adds %s: %s', listing, received))
+select is(tests.recipients(listing), 'pat sam', 'after that the others receive: ' || listing) from unnest(array['sold', 'old', 'recent']) as listing;
+select tests.approve('alex on company');
+select is(tests.recipients(listing) like '%alex%', received, format('an approved claim adds %s: %s', listing, received))
 from (values ('of a visitor', true), ('of sam', true), ('without contact', true), ('recent', true), ('plain 89', true), ('sold', false), ('old', false),
   ('plain 91', false)) as listings (listing, received);
 select is((select listed_at from public.inbox where user_id = tests.id('alex') and parcel_id = tests.id('recent')), now() - interval '89 days',
   'with the time of their arrival');
-select pg_temp.claim_of('alex', 'broker', true);
+select tests.approve('alex on broker');
 select is((select count(*)::int from public.inbox where user_id = tests.id('alex') and parcel_id = tests.id('recent')), 1, 'once for both claims');
 select tests.act_as('kim');
 insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (tests.id('jo'), 'broker', tests.id('broker'), true);
-select is(pg_temp.recipients('recent'), 'alex jo pat sam', 'a claim that an administrator adds fills the inbox as well');
-select is(pg_temp.recipients('without contact'), 'alex pat sam', 'but not with own listings');
+select is(tests.recipients('recent'), 'alex jo pat sam', 'a claim that an administrator adds fills the inbox as well');
+select is(tests.recipients('without contact'), 'alex pat sam', 'but not with own listings');
 
 -- Other ways a listing leaves an inbox.
 select tests.act_as('kim');
 update public.parcels set broker_id = tests.id('other broker'), company_id = tests.id('other company') where id = tests.id('recent');
-select is(pg_temp.recipients('recent'), 'alex', 'a listing moved to another broker leaves the former owners');
+select is(tests.recipients('recent'), 'alex', 'a listing moved to another broker leaves the former owners');
 update public.parcels set broker_id = tests.id('broker'), company_id = tests.id('company') where id = tests.id('recent');
-select is(pg_temp.recipients('recent'), 'alex jo pat sam', 'and reaches the new ones');
+select is(tests.recipients('recent'), 'alex jo pat sam', 'and reaches the new ones');
 delete from public.parcels where id = tests.id('recent');
-select is(pg_temp.recipients('recent'), null, 'a deleted listing leaves every inbox');
+select is(tests.recipients('recent'), null, 'a deleted listing leaves every inbox');
 select tests.publish('fay', 'of fay', '{"seller_phone": "0491 570 009"}');
 select tests.act_as_owner();
 delete from auth.users where id = tests.id('fay');
@@ -125,10 +106,10 @@ insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
 values (tests.id('pat'), 'broker', tests.id('leaving'), true), (tests.id('ben'), 'broker', tests.id('leaving'), true);
 select tests.publish('visitor', 'of the leaving', changes => jsonb_build_object('broker_id', tests.id('leaving')));
 select tests.act_as_owner();
-select is(pg_temp.recipients('of the leaving'), 'ben pat', 'a listing of a broker who leaves');
+select is(tests.recipients('of the leaving'), 'ben pat', 'a listing of a broker who leaves');
 update public.parcels set broker_id = tests.id('broker') where id = tests.id('of the leaving');
 delete from public.brokers where id = tests.id('leaving');
-select is(pg_temp.recipients('of the leaving'), 'jo pat sam', 'stays with the owners of its new broker');
+select is(tests.recipients('of the leaving'), 'jo pat sam', 'stays with the owners of its new broker');
 
 -- Not mine.
 select tests.publish('visitor', 'wrong', '{"seller_phone": "0491 570 010"}'), tests.publish('jo', 'wrong of jo'), tests.publish('sam', 'own'),
@@ -142,6 +123,8 @@ from (values
   ('sam', 'wrong', '{"fields": {"price": 1}, "before": {"price": 1}}', '22023 fields: Only a change has fields.'),
   ('sam', 'recent', '{}', '22023 parcel_id: This listing was withdrawn.'), ('sam', 'nothing', '{}', '22023 parcel_id: This listing does not exist.')
 ) as callers (caller, listing, sent, expected);
+select tests.send_as('sam', 'own', '{"action": "not-mine"}'),
+  is(tests.said(), 'You listed this parcel yourself. Withdraw it instead.', 'in words');
 -- Since then its content differs from what was received.
 select is(tests.send_as('jo', 'wrong of jo', '{"fields": {"price": 430000}, "before": {"price": 450000}}'), '1 row', 'a listing is changed');
 select tests.act_as_owner();
@@ -151,7 +134,7 @@ create temporary table received as select content from sync.receipts where id = 
 select is(tests.send_as('sam', 'wrong', '{"action": "not-mine"}'), '1 row', 'the broker says: not mine');
 select is(tests.send_as('pat', 'wrong of jo', '{"action": "not-mine"}'), '1 row', 'and the company');
 select is_empty($$ select from public.parcels where id in (tests.id('wrong'), tests.id('wrong of jo')) $$, 'the listings are hidden');
-select is(pg_temp.recipients(listing), null, 'from every inbox: ' || listing) from unnest(array['wrong', 'wrong of jo']) as listing;
+select is(tests.recipients(listing), null, 'from every inbox: ' || listing) from unnest(array['wrong', 'wrong of jo']) as listing;
 select is_empty('select from public.hidden_listings', 'and filed for administrators only: ' || caller)
 from unnest(array['sam', 'pat', 'jo']) as caller, lateral (select tests.act_as(caller)) as acting;
 select tests.act_as('kim');
@@ -168,6 +151,8 @@ from (values
   ('kim', '{"action": "withdraw"}'), ('ben', '{"action": "not-mine"}'), ('visitor', '{"action": "confirm", "key": "key"}')
 ) as late (caller, sent);
 select is(tests.send_as('sam', 'wrong of jo', '{"action": "not-mine"}'), '1 row', 'another owner may say the same');
+select tests.act_as('kim');
+select is((select hidden_by from public.hidden_listings where id = tests.id('wrong of jo')), tests.id('pat'), 'who was first stays');
 select is(tests.send_as('jo', 'wrong', '{"action": "adopt", "key": "key"}'), '1 row', 'a hidden listing can be adopted');
 select is(tests.publish('ben', 'wrong'), '0 rows, 0 rows', 'its id cannot be used again');
 select tests.act_as_owner();
@@ -181,7 +166,7 @@ select private.restore_listings(array[tests.id('wrong of jo'), tests.id('wrong')
 select is((select to_jsonb(p) - 'sync_xid' from public.parcels as p where id = tests.id('wrong of jo')), content, 'a restored listing is as before') from listed;
 select is_empty('select from public.hidden_listings', 'and no longer hidden');
 select results_eq($$ select content from sync.receipts where id = tests.id('wrong of jo') and table_name = 'parcels' $$, 'select content from received', 'its receipt has the same digest');
-select is(pg_temp.recipients('wrong of jo'), 'pat sam', 'it is in the inboxes again');
+select is(tests.recipients('wrong of jo'), 'pat sam', 'it is in the inboxes again');
 select tests.act_as('jo');
 select results_eq($$ select hidden_reason, hidden, withdrawn from public.listing_private where id = tests.id('wrong of jo') $$,
   'select null::text, null::jsonb, null::jsonb', 'its author reads nothing of it any more');
@@ -219,21 +204,11 @@ update public.parcels set broker_id = tests.id('other broker'), company_id = tes
 select is((select confirmed_by from public.parcels where id = tests.id('of the leaving')), null, 'another broker has not confirmed it');
 
 -- The feed.
-create temporary table sent_rows (caller text, page jsonb);
-grant insert on sent_rows to public;
 select tests.publish('visitor', 'last', '{"seller_phone": "0491 570 011"}'), tests.publish('visitor', 'last hidden', '{"seller_phone": "0491 570 011"}');
 select tests.send_as('sam', 'last hidden', '{"action": "not-mine"}');
-select tests.act_as_owner();
-select tests.settle('10');
-create function pg_temp.pull_as(caller text) returns void
-language plpgsql
-as $$
-begin
-  perform tests.act_as(caller);
-  insert into sent_rows values (caller, public.pull_changes()::jsonb);
-end
-$$;
-select pg_temp.pull_as(caller) from unnest(array['visitor', 'jo', 'sam', 'pat', 'kim', 'ben']) as caller;
+select tests.act_as_owner(), tests.settle('10');
+create temporary table sent_rows as
+select caller, tests.ask(caller, 'pull_changes()') as page from unnest(array['visitor', 'jo', 'sam', 'pat', 'kim', 'ben']) as caller;
 select tests.act_as_owner();
 select set_eq($$ select caller from sent_rows where page::text like '%0491 570 011%' $$, array['sam', 'pat', 'jo'], 'the feed has the contact for the owners only');
 select is_empty($$ select caller from sent_rows where page::text like '%' || tests.sent('last hidden') || '%' and page #> '{rows,parcels,id}' ? tests.sent('last hidden') $$,
@@ -244,20 +219,15 @@ select is(tests.outcome($$ select public.list_versions('hidden_listings') $$), '
 
 -- Many listings at once.
 select tests.act_as_owner();
-create function pg_temp.list_many(prefix text) returns text
-language plpgsql
-as $$
-begin
-  perform tests.act_as_visitor();
-  insert into public.parcels (id, title, volume, price, location, description, broker_id, company_id, listed_date, water_type, water_source)
-  select tests.id(prefix || n), 'High security water', 1, 1, 'Echuca', 'One hundred and twenty megalitres.', tests.id('broker'),
-    tests.id('company'), (now() at time zone 'utc')::date, 'surface', 'Murray' from generate_series(1, 500) as n;
-  perform tests.act_as_owner();
-  return (select concat_ws(' ', count(*), count(distinct user_id)) from public.inbox where parcel_id in (select tests.id(prefix || n) from generate_series(1, 500) as n));
-end
-$$;
-select is(pg_temp.list_many('many '), '1500 3', '500 listings in one statement reach all owners');
-select pg_temp.claim_of('ben', 'broker', true);
+select tests.act_as_visitor();
+select is(tests.list_many('many ', 1, 500), '500 rows', '500 listings in one statement');
+select tests.act_as_owner();
+select results_eq(
+  $$ select count(*)::int, count(distinct user_id)::int from public.inbox
+     where parcel_id in (select tests.id('many ' || n) from generate_series(1, 500) as n) $$,
+  'values (1500, 3)', 'reach all owners'
+);
+select tests.approve('ben on broker');
 select is((select count(*)::int from public.inbox where user_id = tests.id('ben') and parcel_id in (select tests.id('many ' || n) from generate_series(1, 500) as n)), 500,
   'a claim adds 500 listings');
 delete from public.parcels where id in (select tests.id('many ' || n) from generate_series(1, 500) as n);

@@ -4,22 +4,10 @@ begin;
 select plan(223);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben', 'alex', 'fay']) as name;
-insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved)
-select tests.id('claim of ' || owner || ' on ' || profile), tests.id(owner), regexp_replace(profile, '.* ', ''), tests.id(profile), approved
-from (values
-  ('sam', 'broker', true), ('pat', 'company', true), ('ben', 'company', true), ('fay', 'broker', true), ('alex', 'broker', false),
-  ('alex', 'company', false), ('alex', 'other broker', true), ('alex', 'other company', true)
-) as claims (owner, profile, approved);
+select tests.own('{sam on broker,pat on company,ben on company,fay on broker,alex on other broker,alex on other company}'),
+  tests.own('{alex on broker,alex on company}', false);
 delete from public.claimed_entities where user_id = tests.id('fay');
 
-create function pg_temp.profile(profile text) returns jsonb
-language sql security definer
-as $$
-  select coalesce(
-    (select to_jsonb(b) - 'sync_xid' from public.brokers as b where id = tests.id(profile)),
-    (select to_jsonb(c) - 'sync_xid' from public.companies as c where id = tests.id(profile))
-  )
-$$;
 create function pg_temp.old(profile text, fields jsonb) returns jsonb
 language sql security definer
 as $$
@@ -57,22 +45,7 @@ join (select *, row_number() over () as place from wanted) as request using (pla
     else '42501'
   end as expected) as refusals;
 
-create function pg_temp.refusal_of(caller text, profile text, fields jsonb) returns text
-language plpgsql
-as $$
-declare
-  refusal text;
-begin
-  perform tests.act_as(caller);
-  insert into public.profile_changes (profile_type, profile_id, user_id, fields, before, made_at)
-  select regexp_replace(profile, '.* ', ''), tests.id(profile), tests.id(caller), fields, pg_temp.old(profile, fields), 1795233600000;
-  return null;
-exception when insufficient_privilege then
-  get stacked diagnostics refusal = message_text;
-  return refusal;
-end
-$$;
-select is(pg_temp.refusal_of(caller, 'broker', fields), refusal, refusal)
+select tests.edit_as(caller, 'broker', fields, pg_temp.old('broker', fields)), is(tests.said(), refusal, refusal)
 from (values
   ('fay', '{"phone": "0491 570 006"}'::jsonb, 'Only an approved owner can change this profile.'),
   ('kim', '{"fees": {"note": "By agreement"}}', 'Only an approved owner can state this.'),
@@ -176,7 +149,7 @@ from (values
   ('company', '{"phone": "0491 570 006", "regions": [7]}', 'regions: At least one region must be selected'),
   ('company', '{"phone": "0491 570 006", "offices": [{"phone": 1e20}]}', 'fields: A number is too long.')
 ) as refused (profile, fields, refusal);
-select is(pg_temp.profile('company') ->> 'phone', '03 5550 0100', 'a refused change changes nothing');
+select is(tests.profile('company') ->> 'phone', '03 5550 0100', 'a refused change changes nothing');
 
 -- Every field that an owner changes at once.
 create temporary table edits (caller text, profile text, fields jsonb);
@@ -185,38 +158,25 @@ insert into edits values
     "specialties": ["Groundwater", "Leases"], "location": "Hay, NSW"}'),
   ('pat', 'company', '{"logo": "https://farm.example/logo.png", "description": "Brokers of the Murrumbidgee.", "phone": "0491 570 007", "email": "pat@farm.example",
     "website": "https://farm.example", "address": "9 High Street, Hay", "year_founded": 2001, "regions": ["Lachlan", "Murrumbidgee"]}');
-create temporary table original as select profile, pg_temp.profile(profile) as was from edits;
+create temporary table original as select profile, tests.profile(profile) as was from edits;
 grant select on edits, original to public;
 select is(tests.edit_as(caller, profile, fields, pg_temp.old(profile, fields)), '1 row', 'a change of every field of a ' || profile) from edits;
-select is(pg_temp.profile(profile), was || fields, 'arrives, and changes nothing else') from edits join original using (profile);
+select is(tests.profile(profile), was || fields, 'arrives, and changes nothing else') from edits join original using (profile);
 
 -- Conflicts and merges.
 select is(tests.edit_as('pat', 'company', '{"phone": "0491 570 100"}', '{"phone": "0491 570 007"}'), '1 row', 'an owner changes the phone');
 select is(tests.edit_as('ben', 'company', '{"website": "https://ben.example"}', '{"website": "https://farm.example"}'), '1 row', 'another owner the website');
-select results_eq($$ select p ->> 'phone', p ->> 'website' from pg_temp.profile('company') as p $$, $$ values ('0491 570 100', 'https://ben.example') $$, 'changes of different fields merge');
+select results_eq($$ select p ->> 'phone', p ->> 'website' from tests.profile('company') as p $$, $$ values ('0491 570 100', 'https://ben.example') $$, 'changes of different fields merge');
 select is(tests.edit_as('ben', 'company', '{"phone": "0491 570 200"}', '{"phone": "0491 570 007"}'), '22C01 phone: The phone was changed in the meantime.',
   'the second change of one field is a conflict');
 select is(tests.edit_as('ben', 'company', '{"regions": ["Lachlan"], "address": "1 Main Street"}', '{"regions": ["Hunter"], "address": "2 Main Street"}'),
   '22C01 address: The address was changed in the meantime.', 'a conflict names the first field in the order of the form');
 select is(tests.edit_as('ben', 'company', '{"regions": ["Lachlan"]}', '{"regions": ["Hunter"]}'), '22C01 regions: The list of regions was changed in the meantime.', 'in words');
-create function pg_temp.detail_of_conflict() returns jsonb
-language plpgsql
-as $$
-declare
-  detail text;
-begin
-  perform tests.act_as('ben');
-  insert into public.profile_changes (profile_type, profile_id, user_id, fields, before, made_at) values (
-    'company', tests.id('company'), tests.id('ben'), '{"phone": "1 234 567", "website": "https://c.example", "year_founded": 2002}',
-    '{"phone": "7 654 321", "website": "https://d.example", "year_founded": 2001}', 1795233600000
-  );
-  return null;
-exception when sqlstate '22C01' then
-  get stacked diagnostics detail = pg_exception_detail;
-  return detail;
-end
-$$;
-select is(pg_temp.detail_of_conflict(), '{"phone": "0491 570 100", "website": "https://ben.example"}', 'a conflict carries the current values');
+select tests.edit_as('ben', 'company', '{"phone": "1 234 567", "website": "https://c.example", "year_founded": 2002}',
+  '{"phone": "7 654 321", "website": "https://d.example", "year_founded": 2001}'), is(
+  tests.said(), 'The phone was changed in the meantime. {"phone": "0491 570 100", "website": "https://ben.example"}',
+  'a conflict carries the current values'
+);
 select tests.act_as_owner();
 create temporary table settled as select ctid as place from public.companies where id = tests.id('company');
 select is(tests.edit_as('ben', 'company', '{"phone": "0491 570 100"}', '{"phone": "0491 570 007"}'), '1 row', 'a change to the value that the field has already is accepted');
@@ -226,7 +186,7 @@ select is((select replaced from public.profile_changes where user_id = tests.id(
 select is(tests.edit_as('pat', 'company', '{"phone": "0491 570 101"}', '{"phone": "0491 570 100"}', jsonb_build_object('id', tests.id('once'))), '1 row', 'a change arrives');
 select is(tests.edit_as('pat', 'company', '{"phone": "0491 570 102"}', '{"phone": "0491 570 101"}'), '1 row', 'then another');
 select is(tests.edit_as('pat', 'company', '{"phone": "0491 570 101"}', '{"phone": "0491 570 100"}', jsonb_build_object('id', tests.id('once'))), '0 rows', 'the first one, resent, is skipped');
-select is(pg_temp.profile('company') ->> 'phone', '0491 570 102', 'and changes nothing');
+select is(tests.profile('company') ->> 'phone', '0491 570 102', 'and changes nothing');
 select results_eq(
   $$ select answer -> 'rows', answer -> 'received' ? tests.id('once')::text from public.read_back('profile_changes', array[tests.id('once')]) as answer $$,
   $$ values ('[]'::jsonb, true) $$, 'read_back has the receipt and no row'
@@ -250,7 +210,7 @@ select is_empty($$ select from public.read_back('profile_changes', array[tests.i
 select tests.act_as('kim');
 update public.claimed_entities set approved = true where id = tests.id('claim of sam on broker');
 select is(tests.edit_as('kim', 'broker', '{"name": "Corrected by us", "phone": "0491 570 301"}', pg_temp.old('broker', '{"name": 1, "phone": 1}')), '1 row', 'an administrator corrects a profile');
-select is(pg_temp.profile('broker') ->> 'name', 'Corrected by us', 'also its name');
+select is(tests.profile('broker') ->> 'name', 'Corrected by us', 'also its name');
 
 -- Offices.
 create function pg_temp.office(name text, changes jsonb default '{}') returns jsonb
@@ -334,7 +294,7 @@ select tests.ask('kim', 'moderate_listings(array[tests.id(''hidden'')], ''hide''
 select is(pg_temp.leave('alex', 'other company'), '22023 left_company: This broker no longer works for this company.', 'another company says nothing of the broker');
 select is(pg_temp.leave('pat'), '1 row', 'the company says that the broker is no longer with it');
 select results_eq(
-  $$ select p ->> 'company_id', p ->> 'left_company_at', p ->> 'name' from pg_temp.profile('broker') as p $$,
+  $$ select p ->> 'company_id', p ->> 'left_company_at', p ->> 'name' from tests.profile('broker') as p $$,
   $$ values (tests.id('company')::text, to_jsonb(now()) #>> '{}', 'Corrected by us') $$, 'the profile stays, with its former company'
 );
 select is(pg_temp.leave('pat'), '1 row', 'saying it again is accepted');
@@ -351,14 +311,14 @@ select is(tests.edit_as('kim', 'broker', '{"location": "Hay, NSW"}', '{"location
 select is(tests.edit_as('pat', 'broker', '{"left_company": null}', jsonb_build_object('left_company', tests.id('company'))), '42501 left_company:', 'the company cannot take it back');
 select is(tests.edit_as('sam', 'broker', '{"left_company": null}', jsonb_build_object('left_company', tests.id('company'))), '42501 left_company:', 'nor can the broker');
 select is(tests.edit_as('kim', 'broker', '{"left_company": null}', jsonb_build_object('left_company', tests.id('company'))), '1 row', 'but an administrator can');
-select is(pg_temp.profile('broker') ->> 'left_company_at', null, 'the broker is with the company again');
+select is(tests.profile('broker') ->> 'left_company_at', null, 'the broker is with the company again');
 select tests.act_as_visitor();
 select is(tests.list_parcel(), '1 row', 'and can be listed under');
 select is(tests.ask('kim', 'moderate_listings(array[tests.id(''hidden'')], ''restore'')') ->> 'status', 'restored', 'also the hidden one');
 select is(pg_temp.leave('pat'), '1 row', 'the broker leaves once more');
 select tests.act_as('kim');
 update public.brokers set company_id = tests.id('other company') where id = tests.id('broker');
-select is(pg_temp.profile('broker') ->> 'left_company_at', null, 'who moves to another company has not left that one');
+select is(tests.profile('broker') ->> 'left_company_at', null, 'who moves to another company has not left that one');
 select is(pg_temp.leave('pat'), '22023 left_company: This broker no longer works for this company.', 'the former company has no more to say');
 select is(pg_temp.leave('alex', 'other company'), '1 row', 'the new one has');
 select is(pg_temp.leave('kim', 'company'), '22023 left_company: This broker no longer works for this company.', 'an administrator names the right company as well');

@@ -3,8 +3,7 @@ begin;
 select plan(11);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben']) as name;
-insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
-select tests.id(owner), profile, tests.id(profile), true from (values ('sam', 'broker'), ('pat', 'company'), ('ben', 'company')) as claims (owner, profile);
+select tests.own('{sam on broker,pat on company,ben on company}');
 
 create function pg_temp.send(caller text, profile text, phones int[]) returns text
 language plpgsql

@@ -1,21 +1,12 @@
 -- What waits for administrators, and what they undo. sam and ben own the broker, pat the company, alex other profiles; jo is a user, kim
 -- and lee are administrators.
 begin;
-select plan(132);
+select plan(118);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben', 'alex', 'lee']) as name;
 insert into public.user_roles (user_id, role) values (tests.id('lee'), 'admin');
-insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved)
-select tests.id('claim of ' || owner), tests.id(owner), regexp_replace(profile, '.* ', ''), tests.id(profile), true
-from (values ('sam', 'broker'), ('ben', 'broker'), ('pat', 'company'), ('alex', 'other company')) as claims (owner, profile);
+select tests.own('{sam on broker,ben on broker,pat on company,alex on other company}');
 
-create function pg_temp.profile(profile text, field text) returns text
-language sql security definer
-as $$
-  select coalesce(
-    (select to_jsonb(b) from public.brokers as b where id = tests.id(profile)), (select to_jsonb(c) from public.companies as c where id = tests.id(profile))
-  ) ->> field
-$$;
 create function pg_temp.rename(caller text, name text, before text, profile text default 'broker', changes jsonb default '{}') returns text
 language sql
 as $$ select tests.edit_as(caller, profile, jsonb_build_object('name', name), jsonb_build_object('name', before), changes) $$;
@@ -48,8 +39,8 @@ $$;
 -- What waits.
 select is(tests.edit_as('sam', 'broker', '{"name": "Samantha", "phone": "0491 570 006"}', '{"name": "broker", "phone": "03 5550 0100"}',
   jsonb_build_object('id', tests.id('change'))), '1 row', 'an owner changes name and phone');
-select is(pg_temp.profile('broker', 'phone'), '0491 570 006', 'the phone at once');
-select is(pg_temp.profile('broker', 'name'), 'broker', 'the name waits');
+select is(tests.profile('broker') ->> 'phone', '0491 570 006', 'the phone at once');
+select is(tests.profile('broker') ->> 'name', 'broker', 'the name waits');
 select tests.act_as('sam');
 select results_eq(
   'select change_id, profile_type, profile_id, field, value, former, status, rejection_reason, created_at from public.profile_requests',
@@ -74,7 +65,7 @@ select is(tests.edit_as('sam', 'broker', '{"title": "Principal"}', '{"title": "B
 select is(pg_temp.requests('sam'), 'name Sam withdrawn, name Samantha withdrawn, name Sammy pending', 'withdraws nothing');
 select is(pg_temp.requests('ben'), 'name Benny pending', 'nor what another owner sent');
 select is(tests.edit_as('sam', 'broker', jsonb_build_object('company_id', tests.id('other company')), jsonb_build_object('company_id', tests.id('company'))), '1 row', 'another company');
-select is(pg_temp.profile('broker', 'company_id'), tests.id('company')::text, 'waits as well');
+select is(tests.profile('broker') ->> 'company_id', tests.id('company')::text, 'waits as well');
 select is(pg_temp.requests('sam'), 'company_id pending, name Sam withdrawn, name Samantha withdrawn, name Sammy pending', 'beside the name');
 
 -- The feed.
@@ -86,30 +77,24 @@ select is(jsonb_array_length(tests.ask('sam', 'pull_changes()') #> '{rows,profil
 select is(tests.ask('kim', 'pull_changes()') #> '{rows,profile_changes}', null, 'the feed has no changes');
 
 -- Decisions.
-select is(pg_temp.decide(caller, 'Sammy', reason), expected, format('%s decides nothing: %s', caller, expected))
-from (values
-  ('sam', null, 'forbidden'), ('pat', null, 'forbidden'), ('pat', 'No', 'forbidden'), ('jo', 'No', 'forbidden'),
-  ('visitor', null, '42501 permission denied for function approve_profile_request'), ('visitor', 'No', '42501 permission denied for function reject_profile_request')
-) as callers (caller, reason, expected);
-select is(pg_temp.profile('broker', 'name'), 'broker', 'the name still waits');
 select is(pg_temp.decide('kim', 'Nobody'), 'not_found', 'what was not sent cannot be approved');
 select is(pg_temp.decide('kim', 'Nobody', 'No such name'), 'not_found', 'nor rejected');
 select is(pg_temp.decide('kim', 'Sammy', 'x'), '22023 Reason must be at least 2 characters', 'a rejection has a reason');
 select is(pg_temp.decide('kim', 'Samantha'), 'not_pending withdrawn', 'what was withdrawn is not approved');
 select is(pg_temp.decide('kim', 'Sammy'), 'approved', 'an administrator approves the name');
-select is(pg_temp.profile('broker', 'name'), 'Sammy', 'then everyone reads it');
+select is(tests.profile('broker') ->> 'name', 'Sammy', 'then everyone reads it');
 select is(pg_temp.requests('sam'), 'company_id pending, name Sam withdrawn, name Samantha withdrawn, name Sammy approved', 'and its author knows');
 select is(pg_temp.decide('lee', 'Sammy'), 'not_pending approved', 'a second decision');
 select is(pg_temp.decide('lee', 'Sammy', 'Too late'), 'not_pending approved', 'changes nothing');
 select is(pg_temp.decide('kim', 'Benny'), 'changed_since Sammy', 'a wish in place of the former name is not applied');
-select is(pg_temp.profile('broker', 'name'), 'Sammy', 'the name stays');
+select is(tests.profile('broker') ->> 'name', 'Sammy', 'the name stays');
 select is(pg_temp.decide('kim', 'Benny', 'Please agree on a name.'), 'rejected', 'but can be rejected');
 select is(pg_temp.requests('ben'), 'name Benny rejected Please agree on a name.', 'with a reason for its author');
 select is(pg_temp.decide('lee', 'Benny'), 'not_pending rejected', 'for good');
 select tests.act_as_owner();
 update public.brokers set left_company_at = now() where id = tests.id('broker');
 select is(pg_temp.decide('kim', tests.id('other company')::text), 'approved', 'an administrator moves the broker');
-select results_eq($$ select pg_temp.profile('broker', field) from unnest(array['company_id', 'left_company_at']) as field $$,
+select results_eq($$ select tests.profile('broker') ->> field from unnest(array['company_id', 'left_company_at']) as field $$,
   $$ values (tests.id('other company')::text), (null) $$, 'who has not left the new company');
 select tests.act_as_owner();
 insert into public.companies (id, name, logo, description, phone, email, website, address, year_founded, regions)
@@ -119,20 +104,26 @@ select tests.act_as_owner();
 delete from public.companies where id = tests.id('third');
 select is(pg_temp.decide('kim', tests.id('third')::text), 'company_missing', 'that is gone meanwhile');
 select is(pg_temp.rename('pat', 'Company of Pat', 'company', 'company'), '1 row', 'the name of a company waits too');
-select is(pg_temp.profile('company', 'name'), 'company', 'until');
+select is(tests.profile('company') ->> 'name', 'company', 'until');
 select is(pg_temp.decide('lee', 'Company of Pat'), 'approved', 'an administrator');
-select is(pg_temp.profile('company', 'name'), 'Company of Pat', 'approves it');
+select is(tests.profile('company') ->> 'name', 'Company of Pat', 'approves it');
 select is(tests.edit_as('kim', 'broker', jsonb_build_object('name', 'Kim knows', 'company_id', tests.id('company')), jsonb_build_object('name', 'Sammy', 'company_id', tests.id('other company'))),
   '1 row', 'an administrator changes both');
-select is(pg_temp.profile('broker', 'name'), 'Kim knows', 'at once');
+select is(tests.profile('broker') ->> 'name', 'Kim knows', 'at once');
 select is(pg_temp.requests('kim'), null, 'without a request');
+
+select pg_temp.rename('sam', 'Sam anew', 'Kim knows'), tests.act_as('kim');
+update public.brokers set name = 'Office name' where id = tests.id('broker');
+select is(pg_temp.rename('sam', 'Sam anew', 'Office name'), '1 row', 'a name that waited in place of a former one is sent again'),
+  is(pg_temp.decide('kim', 'Sam anew'), 'approved', 'and then approved');
+update public.brokers set name = 'Kim knows' where id = tests.id('broker');
 
 -- Nothing waits for a former owner.
 select is(pg_temp.rename('sam', 'Sam again', 'Kim knows'), '1 row', 'a name waits'), is(pg_temp.rename('ben', 'Ben again', 'Kim knows'), '1 row', 'and another');
 select is(pg_temp.rename('pat', 'Pat again', 'Company of Pat', 'company'), '1 row', 'and that of a company');
 select tests.act_as('kim');
-delete from public.claimed_entities where id = tests.id('claim of sam');
-update public.claimed_entities set approved = false where id = tests.id('claim of ben');
+delete from public.claimed_entities where id = tests.id('claim of sam on broker');
+update public.claimed_entities set approved = false where id = tests.id('claim of ben on broker');
 select is(pg_temp.decide('kim', 'Sam again'), 'not_pending withdrawn', 'the end of a claim withdraws it');
 select is(pg_temp.decide('kim', 'Ben again'), 'not_pending withdrawn', 'so does a claim that is no longer approved');
 select is(pg_temp.request_of('Pat again') is not null and pg_temp.requests('pat') like '%Pat again pending%', true, 'that of others waits on');
@@ -145,8 +136,6 @@ insert into public.claimed_entities (user_id, entity_type, entity_id, approved) 
 create function pg_temp.listed(caller text) returns jsonb
 language sql
 as $$ select tests.ask(caller, 'profiles_for_review()') $$;
-select is(pg_temp.listed(caller), '{"status": "forbidden"}', caller || ' has no list') from unnest(array['jo', 'sam', 'pat']) as caller;
-select throws_ok($$ select pg_temp.listed('visitor') $$, '42501', null, 'nor has a visitor');
 select is(
   tests.edit_as('sam', 'broker', jsonb_build_object('company_id', tests.id('other company')), jsonb_build_object('company_id', tests.id('company'))), '1 row', 'a company waits'
 );
@@ -192,13 +181,11 @@ select is(tests.edit_as('pat', 'company', '{"website": "https://pat.example", "e
   '{"website": "https://company.example", "email": "office@company.example", "description": "A company of water brokers."}'), '1 row', 'contacts beside another field');
 select results_eq($$ select e ->> 'field', e ->> 'old', e ->> 'new' from jsonb_array_elements(pg_temp.contacts()) as e where e ->> 'profile_type' = 'company' order by 1 $$,
   $$ values ('email', 'office@company.example', 'pat@farm.example'), ('website', 'https://company.example', 'https://pat.example') $$, 'have an entry each, the other field none');
-select is(pg_temp.undo(caller, 'company', 'email'), 'forbidden', caller || ' undoes nothing') from unnest(array['jo', 'pat', 'alex']) as caller;
-select throws_ok($$ select pg_temp.undo('visitor', 'company', 'email') $$, '42501', null, 'nor does a visitor');
 select is(pg_temp.undo('kim', profile, field), 'not_found', 'what was not changed is not undone: ' || profile || ' ' || field)
 from (values ('unknown', 'phone'), ('company', 'phone'), ('company', 'description'), ('company', 'rating')) as others (profile, field);
 select is(pg_temp.undo('kim', 'company', 'email', seen), 'changed_since "pat@farm.example"', 'nor what the administrator has not seen') from unnest(array['', 'x', pg_temp.entry('company', 'website') ->> 'version']) as seen;
 select is(pg_temp.undo('kim', 'company', 'email'), 'undone', 'an administrator undoes it');
-select results_eq($$ select pg_temp.profile('company', field) from unnest(array['email', 'website', 'description']) as field $$,
+select results_eq($$ select tests.profile('company') ->> field from unnest(array['email', 'website', 'description']) as field $$,
   $$ values ('office@company.example'), ('https://pat.example'), ('Brokers of Echuca.') $$, 'this contact, and nothing else');
 select tests.act_as_owner();
 select results_eq($$ select undone_at, undone_by from private.contact_changes where field = 'email' $$, $$ values (now(), tests.id('kim')) $$, 'and it is recorded');
@@ -218,7 +205,7 @@ grant select on seen to public;
 select is(tests.edit_as('ben', 'broker', '{"phone": "0491 570 100"}', '{"phone": "0491 570 006"}'), '1 row', 'another owner, another phone');
 select is(pg_temp.entry('broker', 'phone') - '{version,profile_id}'::text[] @> '{"old": "03 5550 0100", "new": "0491 570 100", "changes": 2, "by": {"full_name": "Ben"}}', true, 'the first value stays beside the last one');
 select is(pg_temp.undo('kim', 'broker', 'phone', version), 'changed_since "0491 570 100"', 'an administrator sees it before they undo it') from seen;
-select is(pg_temp.profile('broker', 'phone'), '0491 570 100', 'it stays');
+select is(tests.profile('broker') ->> 'phone', '0491 570 100', 'it stays');
 select is(tests.edit_as('ben', 'broker', '{"phone": "03 5550 0100"}', '{"phone": "0491 570 100"}'), '1 row', 'an owner takes a change back');
 select is(pg_temp.entry('broker', 'phone') ->> 'state', 'undone', 'which the list says');
 select is(pg_temp.undo('kim', 'broker', 'phone'), 'already', 'then there is nothing to undo');
@@ -229,7 +216,7 @@ select tests.act_as('kim');
 update public.brokers set phone = '0491 570 102' where id = tests.id('broker');
 select is(pg_temp.undo('lee', 'broker', 'phone', version), 'changed_since "0491 570 102"', 'the correction of an administrator is not undone unseen') from seen_by_lee;
 select is(pg_temp.undo('lee', 'broker', 'phone'), 'undone', 'but it can be');
-select is(pg_temp.profile('broker', 'phone'), '03 5550 0100', 'to the first value');
+select is(tests.profile('broker') ->> 'phone', '03 5550 0100', 'to the first value');
 
 -- Offices and the end of work for a company.
 select is(tests.edit_as('pat', 'company', jsonb_build_object('offices', '[]'::jsonb), jsonb_build_object('offices', jsonb_build_array(jsonb_build_object(
@@ -239,12 +226,12 @@ select isnt_empty($$ select from public.company_locations where id = tests.id('o
 select is(tests.edit_as('pat', 'broker', jsonb_build_object('left_company', tests.id('company')), '{"left_company": null}'), '1 row', 'a company says that its broker has left');
 select is(pg_temp.entry('broker', 'left_company') @> jsonb_build_object('old', null, 'new', tests.id('company')), true, 'the list has it');
 select is(pg_temp.undo('kim', 'broker', 'left_company'), 'undone', 'a mistake can be undone');
-select is(pg_temp.profile('broker', 'left_company_at'), null, 'the broker is with the company');
+select is(tests.profile('broker') ->> 'left_company_at', null, 'the broker is with the company');
 select tests.act_as_owner();
 update public.brokers set company_id = tests.id('other company') where id = tests.id('broker');
 update private.contact_changes set undone_at = null, old = to_jsonb(tests.id('company')) where field = 'left_company';
 select is(pg_temp.undo('kim', 'broker', 'left_company'), 'undone', 'a broker who had left a company, and has moved since,');
-select is(pg_temp.profile('broker', 'left_company_at'), null, 'has not left the new one');
+select is(tests.profile('broker') ->> 'left_company_at', null, 'has not left the new one');
 
 -- Seven days, deleted accounts and profiles.
 select tests.edit_as('sam', 'broker', '{"email": "sam@new.example"}', '{"email": "broker@company.example"}');

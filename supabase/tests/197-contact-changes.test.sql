@@ -1,10 +1,8 @@
 -- What an owner cannot hide from administrators, however much they send. sam owns the broker, pat the company; kim is an administrator.
 begin;
-select plan(23);
+select plan(22);
 
-select tests.sign_up(name) from unnest(array['pat']) as name;
-insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
-select tests.id(owner), profile, tests.id(profile), true from (values ('sam', 'broker'), ('pat', 'company')) as claims (owner, profile);
+select tests.sign_up('pat'), tests.own('{sam on broker,pat on company}');
 
 -- As this caller, and without limits.
 create function pg_temp.change(caller text, profile text, field text, value jsonb) returns void
@@ -103,7 +101,6 @@ select results_eq($$ select entry ->> 'received_at' from pages where list = 'req
   $$ select min(entry ->> 'received_at') from pages where list = 'requests' $$, 'the oldest requests first');
 select is(pg_temp.page((pg_temp.page((pg_temp.page() ->> 'next')) ->> 'next')) - 'contacts', '{"status": "ok", "requests": [], "truncated": [], "next": null}', 'a list that is over stays so');
 select throws_ok($$ select pg_temp.page('rubbish') $$, '22P02', null, 'a place that is none');
-select is(tests.ask('jo', 'profiles_for_review(''rubbish'')'), '{"status": "forbidden"}', 'is not read for others');
 select tests.act_as_owner();
 insert into public.companies (id, name, logo, description, phone, email, website, address, year_founded, regions)
 select tests.id('profile ' || n), 'Company ' || n, logo, description, phone, email, 'https://a.example/' || repeat('é', 2000), address, year_founded, regions

@@ -2,23 +2,6 @@
 begin;
 select plan(30);
 
-create function pg_temp.visit_from(address text) returns void
-language plpgsql
-as $$
-begin
-  perform tests.act_as_visitor(), set_config('request.headers', jsonb_build_object('x-forwarded-for', address)::text, true);
-end
-$$;
--- Lists parcels without private rows, or says why not.
-create function pg_temp.list_fakes(numbers int4range) returns text
-language sql
-as $$
-  select tests.outcome(format(
-    $sql$ insert into public.parcels (id, title, volume, price, location, description, broker_id, company_id, listed_date, water_type, water_source)
-      select tests.id('fake ' || n), 'Fake ' || n, 1, 1, 'Echuca', 'A parcel among many others', tests.id('broker'), tests.id('company'), current_date, 'surface', 'Murray'
-      from generate_series(%s, %s - 1) as n $sql$, lower(numbers), upper(numbers)
-  ))
-$$;
 create function pg_temp.fakes() returns int
 language sql security definer
 as $$ select count(*)::int from public.parcels where title like 'Fake %' $$;
@@ -39,14 +22,14 @@ end
 $$;
 
 update sync.state set address_header = 'x-forwarded-for';
-insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (tests.id('sam'), 'broker', tests.id('broker'), true);
+select tests.own('{sam on broker}');
 select is(tests.publish('visitor', 'honest'), '1 row, 1 row', 'an honest listing');
 
 -- Fakes without private rows, from two networks of one site.
-select pg_temp.visit_from('2001:db8:1:1::1');
-select is(pg_temp.list_fakes(numbers), '500 rows', 'listed') from unnest(array['[1,501)', '[501,1001)']::int4range[]) as numbers;
-select pg_temp.visit_from('2001:db8:1:2::1');
-select is(pg_temp.list_fakes('[1001,1101)'), '100 rows', 'and from another network of the site');
+select tests.visit_from('{"x-forwarded-for": "2001:db8:1:1::1"}');
+select is(tests.list_many('Fake ', n * 500 + 1, n * 500 + 500), '500 rows', 'listed') from unnest(array[0, 1]) as n;
+select tests.visit_from('{"x-forwarded-for": "2001:db8:1:2::1"}');
+select is(tests.list_many('Fake ', 1001, 1100), '100 rows', 'and from another network of the site');
 select tests.act_as_owner();
 create temporary table source as
 select (entry ->> 'source')::uuid as id, entry from jsonb_array_elements(tests.ask('kim', 'listings_for_review()') -> 'sources') as entry;
@@ -81,27 +64,21 @@ select results_eq(
   $$ select answer ->> 'status', (answer ->> 'count')::int from pg_temp.repeat_call('kim', 'settle_reports(''parcel'', tests.id(''honest''), %s)') as answer $$,
   $$ values ('more', 1000), ('settled', 500) $$, 'reports are settled a thousand at a time'
 );
-select pg_temp.visit_from('192.0.2.1');
+select tests.visit_from('{"x-forwarded-for": "192.0.2.1"}');
 select is(
   (select count(*)::int from generate_series(1, 25) as n, lateral (select tests.report('honest', jsonb_build_object('note', 'Report ' || n)) as outcome) as sent where outcome = '1 row'), 20,
   'a source has twenty open reports of a subject'
 );
-select pg_temp.visit_from('192.0.2.2');
+select tests.visit_from('{"x-forwarded-for": "192.0.2.2"}');
 select is(tests.report('honest'), '1 row', 'another one is not limited by it');
 
 -- Enquiries: limits of a recipient.
 select tests.act_as_owner();
-create function pg_temp.enquire(enquiries int) returns text
-language sql
-as $$
-  select tests.outcome(format($sql$ insert into public.enquiries (parcel_id, user_id, device_id, volume, phone, made_at)
-    select tests.id('honest'), sync.current_user_id(), gen_random_uuid(), 1, '0491 570 313', 1795233600000 from generate_series(1, %s) $sql$, enquiries))
-$$;
-select pg_temp.visit_from('192.0.2.3');
-select is(pg_temp.enquire(30), '30 rows', 'a source enquires') from generate_series(1, 2);
-select is(pg_temp.enquire(1), 'PGRST', 'up to 60 times a day');
+select tests.visit_from('{"x-forwarded-for": "192.0.2.3"}');
+select is(tests.enquire_often('honest', 30), '30 rows', 'a source enquires') from generate_series(1, 2);
+select is(tests.enquire_often('honest', 1), 'PGRST', 'up to 60 times a day');
 select tests.act_as('jo');
-select is(pg_temp.enquire(30), '30 rows', 'a user has a limit of their own');
+select is(tests.enquire_often('honest', 30), '30 rows', 'a user has a limit of their own');
 select tests.act_as_owner();
 create function pg_temp.flood(name text, enquiries int) returns void
 language sql security definer
@@ -111,12 +88,12 @@ as $$
   from generate_series(1, enquiries)
 $$;
 select pg_temp.flood('bot', 1040);
-select pg_temp.visit_from('192.0.2.4');
-select is(pg_temp.enquire(3), '3 rows', 'when many visitors enquire, others still can');
-select is(pg_temp.enquire(1), 'PGRST', 'a few times');
+select tests.visit_from('{"x-forwarded-for": "192.0.2.4"}');
+select is(tests.enquire_often('honest', 3), '3 rows', 'when many visitors enquire, others still can');
+select is(tests.enquire_often('honest', 1), 'PGRST', 'a few times');
 select pg_temp.flood('bot', 100);
-select pg_temp.visit_from('192.0.2.5');
-select is(pg_temp.enquire(1), 'PGRST', 'until it is twice as many');
+select tests.visit_from('{"x-forwarded-for": "192.0.2.5"}');
+select is(tests.enquire_often('honest', 1), 'PGRST', 'until it is twice as many');
 
 -- An owner removes them.
 select tests.act_as_owner();

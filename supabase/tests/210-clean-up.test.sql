@@ -2,7 +2,7 @@
 begin;
 select plan(15);
 
-insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (tests.id('sam'), 'broker', tests.id('broker'), true);
+select tests.own('{sam on broker}');
 select tests.publish('visitor', name) from unnest(array['listed', 'withdrawn', 'hidden']) as name;
 select tests.send_as('visitor', 'withdrawn', '{"action": "withdraw", "key": "key"}'), tests.send_as('sam', 'hidden', '{"action": "not-mine"}');
 select tests.act_as_visitor();
