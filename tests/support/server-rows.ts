@@ -182,6 +182,15 @@ export async function insertAsOwner<Name extends TableName>(
   return inserted.id;
 }
 
+/** A claim of a user, by default on the seed's broker and not approved; resolves to its id. */
+export function insertClaim(
+  server: Pick<TestServer, 'query'>,
+  userId: string,
+  changes: Partial<Row<'claimed_entities'>> = {},
+): Promise<string> {
+  return insertAsOwner(server, 'claimed_entities', claimRow(userId, changes));
+}
+
 /** The server replaces what only it sets. */
 export function insertEnquiry(server: TestServer, row: ReturnType<typeof enquiryRow>): Promise<string> {
   const address = { broker_id: BROKER, company_id: COMPANY, listing_title: '' };
