@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#domain/values/id.ts';
-import { call } from '#support/moderation.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
 import { senderAs, signIn, signUp, type Answer, type SignedIn } from '#support/users.ts';
@@ -62,16 +60,6 @@ describe('an account', () => {
       ),
     ).toEqual([]);
   });
-});
-
-it('leaves with its listings, also one that no device sent with a private row', async () => {
-  const leaving = await signUp(server, 'leaving');
-  const listing = parcelRow();
-  expect(await leaving.request('POST', '/rest/v1/parcels', { body: listing })).toMatchObject({ status: 201 });
-  expect(await call(leaving, 'delete_account', { listings: 'withdraw' })).toMatchObject({
-    body: { status: 'deleted' },
-  });
-  expect(await server.query('select from public.parcels where id = $1', [listing.id])).toEqual([]);
 });
 
 describe('whether an e-mail is registered', () => {
