@@ -2,19 +2,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { publish, send } from '#support/listing-life.ts';
-import { untilOneWaits } from '#support/open-transaction.ts';
+import { call } from '#support/moderation.ts';
+import { sentDuring } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { BROKER } from '#support/seed-ids.ts';
 import {
-  claimRow,
   companySubmissionRow,
   insertAsOwner,
+  insertClaim,
   listingPrivateRow,
   parcelRow,
 } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type ApiUser, type SignedIn } from '#support/users.ts';
-import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
 describe.skipIf(!hasRealServer)('the listings of a deleted account', () => {
   const server = runningRealServer();
@@ -29,8 +28,7 @@ describe.skipIf(!hasRealServer)('the listings of a deleted account', () => {
     `insert into public.${table} select (jsonb_populate_record(null::public.${table}, $1::jsonb)).*`;
   const ownRow = (id: string) => listingPrivateRow({ id, user_id: seller.id, key_hash: null });
   const withDefaults = (row: object) => JSON.stringify({ created_at: new Date(), ...row });
-  const leave = () =>
-    seller.request('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'withdraw' } });
+  const leave = () => call(seller, 'delete_account', { listings: 'withdraw' });
   const left = (id: string) =>
     server.query(
       'select from public.parcels where id = $1 union all select from public.hidden_listings where id = $1',
@@ -40,15 +38,10 @@ describe.skipIf(!hasRealServer)('the listings of a deleted account', () => {
   const HIDE = `select private.hide_listings(array[$1::uuid], 'moderation', null)`;
 
   /** Deletes the account while these statements are not committed. */
-  const leaveDuring = (statements: [sql: string, parameter: string][], end = 'commit') =>
-    withClient(server.url(), async (client) => {
-      await client.query('begin');
-      for (const [sql, parameter] of statements) await client.query(sql, [parameter]);
-      const answer = leave();
-      await untilOneWaits(server);
-      await client.query(end);
-      expect(await answer).toMatchObject({ status: 200, body: { status: 'deleted' } });
-    });
+  const leaveDuring = async (statements: [sql: string, parameter: string][], end = 'commit') => {
+    const answer = await sentDuring(server, statements, leave, { end });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'deleted' } });
+  };
 
   it('include one that is being listed', async () => {
     seller = await signUp(server, 'seller');
@@ -103,15 +96,11 @@ describe.skipIf(!hasRealServer)('an account that is deleted while its submission
   // Chance decides which comes first.
   it('ends in no deadlock', { repeats: 19 }, async () => {
     const [admin, owner] = [await signUpAdministrator(server, 'admin'), await signUp(server, 'owner')];
-    await insertAsOwner(
-      server,
-      'claimed_entities',
-      claimRow(owner.id, { entity_id: BROKER, approved: true }),
-    );
+    await insertClaim(server, owner.id, { approved: true });
     const submission_id = await insertAsOwner(server, 'pending_companies', companySubmissionRow(owner.id));
     const [approval, deletion] = await Promise.all([
-      admin.request('POST', '/rest/v1/rpc/approve_company', { body: { submission_id } }),
-      owner.request('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'keep' } }),
+      call(admin, 'approve_company', { submission_id }),
+      call(owner, 'delete_account', { listings: 'keep' }),
     ]);
     expect(approval.status).toBe(200);
     expect(deletion).toMatchObject({ status: 200, body: { status: 'deleted' } });

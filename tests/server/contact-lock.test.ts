@@ -3,10 +3,11 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publish, send } from '#support/listing-life.ts';
-import { untilOneWaits } from '#support/open-transaction.ts';
+import { call } from '#support/moderation.ts';
+import { sentDuring, untilOneWaits } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
-import { claimRow, enquiryRow, insertAsOwner, type Row } from '#support/server-rows.ts';
+import { enquiryRow, insertClaim, type Row } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/users.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
@@ -25,17 +26,11 @@ describe.skipIf(!hasRealServer)('the contact of a seller or enquirer', () => {
   const ELSEWHERE = { broker_id: BROKER_OF_OTHER_COMPANY, company_id: OTHER_COMPANY };
 
   /** The answer to a request that is sent while this statement is not committed. What it left for later is done. */
-  const during = (statement: string, parameters: unknown[], request: () => Promise<Answer>) =>
-    withClient(server.url(), async (client) => {
-      await client.query('begin');
-      await client.query(statement, parameters);
-      const sent = request();
-      await Promise.race([sent, untilOneWaits(server)]);
-      await client.query('commit');
-      const answer = await sent;
-      await server.query('select private.finish_inboxes()');
-      return answer;
-    });
+  const during = async (statement: string, parameters: unknown[], request: () => Promise<Answer>) => {
+    const answer = await sentDuring(server, [[statement, ...parameters]], request);
+    await server.query('select private.finish_inboxes()');
+    return answer;
+  };
 
   /** A seller's listing with an enquiry about it, and a claim of another user. */
   async function scene(changes: Partial<Row<'claimed_entities'>> = {}) {
@@ -46,7 +41,7 @@ describe.skipIf(!hasRealServer)('the contact of a seller or enquirer', () => {
     ];
     const parcel = await publish(seller, { seller_name: 'Sal Seller', seller_phone: '0491 570 006' });
     await send(enquirer, 'enquiries', enquiryRow({ parcel_id: parcel, user_id: enquirer.id }));
-    const claim = await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, changes));
+    const claim = await insertClaim(server, owner.id, changes);
     /** The numbers that the claimant has of this listing: the seller's and the enquirer's; null for one that was erased. */
     const numbers = async () => {
       const rows = await server.query<{ phone: string | null }>(
@@ -65,7 +60,7 @@ describe.skipIf(!hasRealServer)('the contact of a seller or enquirer', () => {
     admin.request('PATCH', `/rest/v1/parcels?id=eq.${parcel}`, { body: ELSEWHERE });
   const leave = (user: SignedIn, listings: string) => async () => {
     for (;;) {
-      const answer = await user.request('POST', '/rest/v1/rpc/delete_account', { body: { listings } });
+      const answer = await call(user, 'delete_account', { listings });
       if (!v.is(v.object({ status: v.literal('more') }), answer.body)) return answer;
     }
   };
@@ -120,13 +115,13 @@ describe.skipIf(!hasRealServer)('the contact of a seller or enquirer', () => {
 
   it('leaves with an account whose owner has the broker that another claim is approved on', async () => {
     const { claim, numbers, seller } = await scene();
-    await insertAsOwner(server, 'claimed_entities', claimRow(seller.id, { approved: true }));
+    await insertClaim(server, seller.id, { approved: true });
     await withClient(server.url(), async (client) => {
       await client.query('begin');
       // The first lock of an approval.
       await client.query('select from public.brokers where id = $1 for update', [BROKER]);
       const left = leave(seller, 'keep')();
-      await untilOneWaits(server);
+      await untilOneWaits(server, left);
       await client.query(APPROVE, [claim]);
       await client.query('commit');
       expect(await left).toMatchObject({ status: 200 });

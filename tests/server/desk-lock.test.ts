@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { publish, send } from '#support/listing-life.ts';
 import { call } from '#support/moderation.ts';
-import { untilOneWaits } from '#support/open-transaction.ts';
+import { sentDuring } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { COMPANY } from '#support/seed-ids.ts';
-import { brokerRow, claimRow, enquiryRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
+import { brokerRow, enquiryRow, insertAsOwner, insertClaim, parcelRow } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type ApiUser, type SignedIn } from '#support/users.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
@@ -27,18 +27,11 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
 
   /** The answer to a request that is sent while this statement is not committed. */
   const during = (statement: string, parameter: string, request: () => Promise<unknown>) =>
-    withClient(server.url(), async (client) => {
-      await client.query('begin');
-      await client.query(statement, [parameter]);
-      const sent = request();
-      await Promise.race([sent, untilOneWaits(server)]);
-      await client.query('commit');
-      return sent;
-    });
+    sentDuring(server, [[statement, parameter]], request);
 
   async function claim(approved: boolean) {
     const owner = await signUp(server, 'owner');
-    const id = await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, { approved }));
+    const id = await insertClaim(server, owner.id, { approved });
     const inbox = (parcel: string) =>
       server.query('select from public.inbox where user_id = $1 and parcel_id = $2', [owner.id, parcel]);
     return { id, inbox };
@@ -100,12 +93,12 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
   async function listForOwner({ ofCompany = true, isSeller = false } = {}) {
     const owner = await signUp(server, 'owner');
     const seller = isSeller ? owner : await signUp(server, 'seller');
-    const broker = await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, { approved: true }));
-    const company = await insertAsOwner(
-      server,
-      'claimed_entities',
-      claimRow(owner.id, { entity_type: 'company', entity_id: COMPANY, approved: ofCompany }),
-    );
+    const broker = await insertClaim(server, owner.id, { approved: true });
+    const company = await insertClaim(server, owner.id, {
+      entity_type: 'company',
+      entity_id: COMPANY,
+      approved: ofCompany,
+    });
     const parcel = await publish(seller, {
       seller_name: SELLER.name,
       seller_phone: '0491 570 313',

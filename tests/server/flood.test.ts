@@ -6,7 +6,7 @@ import { newId } from '#domain/values/id.ts';
 import { call } from '#support/moderation.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
-import { claimRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
+import { insertAsOwner, insertClaim, parcelRow } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type ApiUser, type SignedIn } from '#support/users.ts';
 
@@ -78,11 +78,7 @@ describe.skipIf(!hasRealServer)('a flood', { timeout: 600_000 }, () => {
       await signUp(server, 'owner'),
       await signUp(server, 'other'),
     ];
-    claim = await insertAsOwner(
-      server,
-      'claimed_entities',
-      claimRow(owner.id, { entity_id: BROKER, approved: true }),
-    );
+    claim = await insertClaim(server, owner.id, { approved: true });
   }, 60_000);
   afterAll(() => console.info(times.join('\n')));
 
@@ -103,11 +99,7 @@ describe.skipIf(!hasRealServer)('a flood', { timeout: 600_000 }, () => {
     await pull('A visitor begins', visitor);
 
     const claimant = await signUp(server, 'claimant');
-    const second = await insertAsOwner(
-      server,
-      'claimed_entities',
-      claimRow(claimant.id, { entity_id: BROKER }),
-    );
+    const second = await insertClaim(server, claimant.id, { entity_id: BROKER });
     const start = performance.now();
     expect(
       await admin.request('PATCH', `/rest/v1/claimed_entities?id=eq.${second}`, { body: { approved: true } }),

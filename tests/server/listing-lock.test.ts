@@ -11,12 +11,11 @@ import {
   type Change,
   type ListingUsers,
 } from '#support/listing-life.ts';
-import { untilOneWaits } from '#support/open-transaction.ts';
+import { sentDuring } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { enquiryRow } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import type { Answer } from '#support/users.ts';
-import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
 describe.skipIf(!hasRealServer)('a change that meets another one that is not committed', () => {
   const server = runningRealServer();
@@ -26,21 +25,13 @@ describe.skipIf(!hasRealServer)('a change that meets another one that is not com
     users = await signUpListingUsers(server);
   });
 
-  /** The answer to a request that is sent while this statement about a listing is not committed. */
-  const during = (statement: string, id: string, request: () => Promise<Answer>, start = 'begin') =>
-    withClient(server.url(), async (client) => {
-      await client.query(start);
-      await client.query(statement, [id]);
-      const sent = request();
-      await untilOneWaits(server);
-      await client.query('commit');
-      return sent;
-    });
-
   /** The author's change of a listing, sent while this statement is not committed. */
   async function changeDuring(statement: string, change: Change): Promise<{ id: string; answer: Answer }> {
     const id = await publish(users.author);
-    return { id, answer: await during(statement, id, () => sendChange(users.author, id, change)) };
+    return {
+      id,
+      answer: await sentDuring(server, [[statement, id]], () => sendChange(users.author, id, change)),
+    };
   }
 
   it('is compared with its result', async () => {
@@ -72,8 +63,8 @@ describe.skipIf(!hasRealServer)('a change that meets another one that is not com
     const id = await publish(users.author);
     await server.query(`select private.hide_listings(array[$1::uuid], 'moderation', null)`, [id]);
     // Makes them wait after their look at the public listings.
-    const lock = 'begin; lock table public.hidden_listings in access exclusive mode';
+    const start = 'begin; lock table public.hidden_listings in access exclusive mode';
     const restore = 'select private.restore_listings(array[$1::uuid])';
-    expect(await during(restore, id, () => request(id), lock)).toEqual(ACCEPTED);
+    expect(await sentDuring(server, [[restore, id]], () => request(id), { start })).toEqual(ACCEPTED);
   });
 });

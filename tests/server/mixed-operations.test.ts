@@ -11,10 +11,10 @@ import { changeProfile } from '#support/profiles.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
 import {
-  claimRow,
   companySubmissionRow,
   enquiryRow,
   insertAsOwner,
+  insertClaim,
   KEY_OF_LISTING,
   listingPrivateRow,
   reportRow,
@@ -64,11 +64,7 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
       });
     const decide = async (leaves: boolean) => {
       const owner = await signUp(server, 'submitter');
-      await insertAsOwner(
-        server,
-        'claimed_entities',
-        claimRow(owner.id, { entity_id: BROKER, approved: true }),
-      );
+      await insertClaim(server, owner.id, { approved: true });
       const submission_id = await insertAsOwner(server, 'pending_companies', companySubmissionRow(owner.id));
       const [approval] = await Promise.all([
         call(admin, 'approve_company', { submission_id }),
@@ -136,11 +132,7 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
       () => call(visitor, 'pull_changes', { page_size: 100 }),
     ];
     const account = await newAccount(server);
-    await insertAsOwner(
-      server,
-      'claimed_entities',
-      claimRow(account.id, { entity_id: BROKER, approved: true }),
-    );
+    await insertClaim(server, account.id, { approved: true });
     const devices = [device({ server }), device({ server })];
     const [phone] = devices;
     if (phone !== undefined) await signInOn(phone, account);

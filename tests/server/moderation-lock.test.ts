@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { readParcel } from '#support/listing-life.ts';
 import { call, listFrom, report } from '#support/moderation.ts';
-import { untilOneWaits } from '#support/open-transaction.ts';
+import { sentDuring, untilOneWaits } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { claimRow, companySubmissionRow, insertAsOwner, goneListing } from '#support/server-rows.ts';
+import { companySubmissionRow, goneListing, insertAsOwner, insertClaim } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type Answer, type SignedIn } from '#support/users.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
@@ -22,17 +22,7 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
 
   /** The answer to a request of another administrator, sent while this call of the first one is not committed. */
   const during = (statement: string, parameters: unknown[], request: () => Promise<Answer>) =>
-    withClient(server.url(), async (client) => {
-      await client.query('begin');
-      await client.query("select set_config('request.jwt.claims', $1, true)", [
-        JSON.stringify({ sub: admin.id, role: 'authenticated' }),
-      ]);
-      await client.query(statement, parameters);
-      const sent = request();
-      await untilOneWaits(server);
-      await client.query('commit');
-      return sent;
-    });
+    sentDuring(server, [[statement, ...parameters]], request, { as: admin });
 
   it('waits, and learns that the device is hidden, or restored', async () => {
     const phone = newId();
@@ -80,7 +70,7 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
         [newId(), 'parcel', subject_id, newId(), 'fraud', Date.UTC(2026, 10, 24)],
       );
       const later = report(visitorOf(server), { subject_id });
-      await Promise.race([later, untilOneWaits(server)]);
+      await untilOneWaits(server, later);
       expect(await subjects()).not.toContain(subject_id);
       await client.query('commit');
       await later;
@@ -98,7 +88,7 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
   it('learns that the submission is rejected, and the claim revoked', async () => {
     const jo = await signUp(server, 'jo');
     const submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
-    const claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id, { approved: true }));
+    const claim = await insertClaim(server, jo.id, { approved: true });
     expect(
       await during("select public.reject_submission('company', $1, 'No licence')", [submission], () =>
         call(otherAdmin, 'reject_submission', {

@@ -2,14 +2,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { call } from '#support/moderation.ts';
-import { untilOneWaits } from '#support/open-transaction.ts';
+import { sentDuring } from '#support/open-transaction.ts';
 import { changeCompany, changeProfile, readOne } from '#support/profiles.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
-import { claimRow, insertAsOwner } from '#support/server-rows.ts';
+import { insertClaim } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/users.ts';
-import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
 describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
   const server = runningRealServer();
@@ -25,22 +24,12 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
 
   beforeEach(async () => {
     owner = await signUp(server, 'owner');
-    claim = await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, { approved: true }));
+    claim = await insertClaim(server, owner.id, { approved: true });
   });
 
   /** The answer to a request that is sent while this statement of an administrator is not committed. */
   const during = (statement: string, parameters: unknown[], request: () => Promise<Answer>) =>
-    withClient(server.url(), async (client) => {
-      await client.query('begin');
-      await client.query("select set_config('request.jwt.claims', $1, true)", [
-        JSON.stringify({ sub: admin.id, role: 'authenticated' }),
-      ]);
-      await client.query(statement, parameters);
-      const sent = request();
-      await untilOneWaits(server);
-      await client.query('commit');
-      return sent;
-    });
+    sentDuring(server, [[statement, ...parameters]], request, { as: admin });
 
   const broker = () => readOne(admin, `brokers?id=eq.${BROKER}`);
   const PHONE = { fields: { phone: '0491 570 156' } };
@@ -69,7 +58,7 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
 
   it('one of an office is compared with its result', async () => {
     const role = { entity_type: 'company', entity_id: COMPANY, approved: true };
-    await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, role));
+    await insertClaim(server, owner.id, role);
     const offices = () =>
       server.query<{ id: string; phone: string | null }>(
         `select id, address, city, state, is_primary, phone, email
@@ -180,7 +169,7 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
 
   it('a second owner leaves the date of the first', async () => {
     const second = await signUp(server, 'second');
-    const waiting = await insertAsOwner(server, 'claimed_entities', claimRow(second.id));
+    const waiting = await insertClaim(server, second.id);
     const approve = () =>
       admin.request('PATCH', `/rest/v1/claimed_entities?id=eq.${waiting}`, { body: { approved: true } });
     await during('select public.revoke_claim($1)', [claim], approve);

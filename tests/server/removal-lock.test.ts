@@ -6,7 +6,14 @@ import { publish, send } from '#support/listing-life.ts';
 import { call, writeRows } from '#support/moderation.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
-import { claimRow, enquiryRow, insertAsOwner, parcelRow, reportRow } from '#support/server-rows.ts';
+import {
+  claimRow,
+  enquiryRow,
+  insertAsOwner,
+  insertClaim,
+  parcelRow,
+  reportRow,
+} from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type Answer, type SignedIn } from '#support/users.ts';
 
@@ -22,11 +29,7 @@ describe.skipIf(!hasRealServer)('a removal', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     admin = await signUpAdministrator(server, 'admin');
     owner = await signUp(server, 'owner');
-    await insertAsOwner(
-      server,
-      'claimed_entities',
-      claimRow(owner.id, { entity_id: BROKER, approved: true }),
-    );
+    await insertClaim(server, owner.id, { approved: true });
     parcel = await insertAsOwner(server, 'parcels', parcelRow());
   }, 60_000);
 

@@ -32,7 +32,7 @@ describe.skipIf(!hasRealServer)('a listing that another transaction holds', () =
         call(admin, 'moderate_listings', { parcel_ids: [moderated], action: 'hide' }),
         call(admin, 'hide_source', { source: hides }),
         call(admin, 'restore_source', { source: restores }),
-        seller.request('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'withdraw' } }),
+        call(seller, 'delete_account', { listings: 'withdraw' }),
       ]);
       await client.query('select pg_sleep($1)', [LONGER_THAN_OTHERS_S]);
       await client.query('commit');

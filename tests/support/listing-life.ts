@@ -1,14 +1,7 @@
 import * as v from 'valibot';
 import { newId } from '#domain/values/id.ts';
 import { BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from './seed-ids.ts';
-import {
-  claimRow,
-  insertAsOwner,
-  listingChangeRow,
-  listingPrivateRow,
-  parcelRow,
-  type Row,
-} from './server-rows.ts';
+import { insertClaim, listingChangeRow, listingPrivateRow, parcelRow, type Row } from './server-rows.ts';
 import type { TestServer } from './server.ts';
 import { signUp, signUpAdministrator, visitorOf, type Answer, type ApiUser, type SignedIn } from './users.ts';
 
@@ -37,7 +30,7 @@ export async function signUpListingUsers(server: TestServer): Promise<ListingUse
     admin: await signUpAdministrator(server, 'admin'),
   };
   const claim = (user: SignedIn, changes: Partial<Row<'claimed_entities'>>) =>
-    insertAsOwner(server, 'claimed_entities', claimRow(user.id, changes));
+    insertClaim(server, user.id, changes);
   await claim(users.broker, { approved: true });
   await claim(users.company, { entity_type: 'company', entity_id: COMPANY, approved: true });
   await claim(users.stranger, {});

@@ -12,11 +12,48 @@ export function withOpenTransaction(databaseUrl: string, use: () => Promise<unkn
   });
 }
 
-/** Resolves when a session of the database waits for a lock. */
-export async function untilOneWaits(server: Pick<TestServer, 'query'>): Promise<void> {
-  let waiting: unknown[] = [];
-  while (waiting.length === 0)
-    waiting = await server.query(
+/** Resolves when a session of the database waits for a lock, or when `sent` is answered without. */
+export async function untilOneWaits(
+  server: Pick<TestServer, 'query'>,
+  sent: Promise<unknown>,
+): Promise<void> {
+  const over = new AbortController();
+  const end = () => over.abort();
+  sent.then(end, end);
+  while (!over.signal.aborted) {
+    const waiting = await server.query(
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     );
+    if (waiting.length > 0) return;
+  }
+}
+
+type Open = {
+  /** The user whose token the transaction has; by default none, as the owner of the database. */
+  as?: { id: string };
+  /** Begins the transaction. */
+  start?: string;
+  /** Ends it. */
+  end?: string;
+};
+
+/** The answer to a request that is sent while these statements, each with its parameters, are not committed. */
+export function sentDuring<Answer>(
+  server: Pick<TestServer, 'query'> & { url: () => string },
+  statements: [sql: string, ...parameters: unknown[]][],
+  request: () => Promise<Answer>,
+  { as, start = 'begin', end = 'commit' }: Open = {},
+): Promise<Answer> {
+  return withClient(server.url(), async (client) => {
+    await client.query(start);
+    if (as !== undefined) {
+      const claims = JSON.stringify({ sub: as.id, role: 'authenticated' });
+      await client.query("select set_config('request.jwt.claims', $1, true)", [claims]);
+    }
+    for (const [sql, ...parameters] of statements) await client.query(sql, parameters);
+    const sent = request();
+    await untilOneWaits(server, sent);
+    await client.query(end);
+    return sent;
+  });
 }
