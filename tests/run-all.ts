@@ -1,12 +1,13 @@
-// `npm test`: every check of the project. It continues after a failure, so that one run shows all failures; its last line
-// is the total. With `--real`, everything that can run on Postgres and PostgREST does so instead (`npm run real -- --all`).
+// `npm test` proves a change; with `--all` (`npm run test:all`) the rest runs as well. It continues after a failure, so that one run shows
+// all failures; its last line is the total. With `--real`, everything that can run on Postgres and PostgREST does so instead
+// (`npm run real -- --all`).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installChromiumIfMissing } from './runner/install-chromium.ts';
 import { runInTurn, runSideBySide, type Outcome, type Step } from './runner/run-step.ts';
-import { countClosingLine, countPlaywright, countVitest, sum } from './runner/tally.ts';
+import { countPgtap, countPlaywright, countVitest, slowest } from './runner/tally.ts';
 import { hasRealServer } from './support/real-server.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'headwater-test-'));
@@ -17,88 +18,113 @@ const npmRun = (script: string, ...args: string[]) =>
 
 const vitest = (...files: string[]) =>
   npmRun('unit', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`);
-const browser = {
+const stories = (...args: string[]) => ({
+  command: npmRun('e2e', ...args, '--reporter=list,json'),
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
   count: countPlaywright(playwrightReport),
-};
+});
 
-/** Tests of the server's rules and of the engine: they run on Postgres and PostgREST where this platform has them. */
-const ENGINE = ['tests/server', 'tests/sync'];
+/** The projects of the browser in which the API has the app's origin. */
+const SAME_ORIGIN = ['--project', 'headless-shell', '--project', 'chromium'];
 
-const STATIC_CHECKS: Step[] = [
+const CHECKS: Step[] = [
   { name: 'Format', command: npmRun('format') },
   { name: 'Lint', command: npmRun('lint') },
   { name: 'Types', command: npmRun('types') },
   { name: 'Database types are those of the migrations', command: npmRun('db:types', '--check') },
+  { name: 'Production build', command: npmRun('build') },
 ];
-
-const DATABASE: Step = { name: 'Database', command: npmRun('db:test'), count: countClosingLine };
 
 const DATABASE_ON_POSTGRES: Step = {
   name: 'Database on Postgres 17',
   command: npmRun('db:test', '--real'),
-  count: countClosingLine,
+  count: countPgtap,
+};
+const DATABASE_EMBEDDED: Step = {
+  name: 'Database on the embedded server',
+  command: npmRun('db:test'),
+  count: countPgtap,
 };
 
-const BUILD: Step = { name: 'Production build', command: npmRun('build') };
+const UNITS: Step = {
+  name: 'Units, whole devices and server',
+  command: vitest(),
+  count: countVitest(vitestReport),
+};
+const UNITS_ON_POSTGRES: Step = {
+  ...UNITS,
+  name: 'Units, whole devices and server, on Postgres 17 and PostgREST',
+  env: { SERVER: 'real' },
+};
+/** The folders of tests that use a server. */
+const WITH_SERVER_EMBEDDED: Step = {
+  ...UNITS,
+  name: 'Whole devices and server, on the embedded server',
+  command: vitest(
+    ...['server', 'sync', 'resilience', 'session', 'remote', 'db', 'workers'].map((name) => `tests/${name}/`),
+  ),
+};
 
-const UNITS: Step[] = hasRealServer
-  ? [
-      {
-        name: 'Units and whole devices',
-        command: vitest(...ENGINE.map((folder) => `--exclude=${folder}/**`)),
-        count: countVitest(vitestReport),
-      },
-      {
-        name: 'Server rules and the engine on Postgres 17 and PostgREST',
-        command: vitest(...ENGINE),
-        env: { SERVER: 'real' },
-        count: countVitest(vitestReport),
-      },
-    ]
-  : [{ name: 'Units and whole devices', command: vitest(), count: countVitest(vitestReport) }];
+const MAIN_JOBS: Step = { name: 'Browser: main jobs', ...stories('--grep', '@main', ...SAME_ORIGIN) };
+const OTHER_STORIES: Step = {
+  name: 'Browser: all other stories',
+  ...stories('--grep-invert', '@main', ...SAME_ORIGIN),
+};
+const ACROSS_ORIGINS: Step = {
+  name: 'Browser: across origins',
+  ...stories('--project', 'across-origins'),
+};
 
-const BROWSER: Step = { name: 'Browser', command: npmRun('e2e', '--reporter=list,json'), ...browser };
-
-const ALL_ON_REAL_SERVER: Step[] = [
-  DATABASE_ON_POSTGRES,
-  {
-    name: 'Units and whole devices',
-    command: vitest(),
-    env: { SERVER: 'real' },
-    count: countVitest(vitestReport),
-  },
-  {
-    name: 'Browser across origins',
-    command: npmRun('e2e', '--project', 'across-origins', '--reporter=list,json'),
-    count: browser.count,
-    env: { ...browser.env, REAL_STACK: 'all' },
-  },
-];
-
-async function runAll(): Promise<Outcome[]> {
-  const checked = await runSideBySide(
-    [...STATIC_CHECKS, BUILD],
-    hasRealServer ? [DATABASE, DATABASE_ON_POSTGRES] : [DATABASE],
-  );
-  return [...checked, ...(await runInTurn([...UNITS, BROWSER]))];
+/** What proves a change, on Postgres and PostgREST where this platform has them. */
+async function runMain(): Promise<Outcome[]> {
+  const [database, units] = hasRealServer
+    ? [DATABASE_ON_POSTGRES, UNITS_ON_POSTGRES]
+    : [DATABASE_EMBEDDED, UNITS];
+  const checked = await runSideBySide(CHECKS, [database]);
+  return [...checked, ...(await runInTurn([units, MAIN_JOBS]))];
 }
 
+/** Every other story, the embedded server, and the API on another origin. */
+const runRest = () =>
+  runInTurn([
+    OTHER_STORIES,
+    ...(hasRealServer ? [ACROSS_ORIGINS, DATABASE_EMBEDDED, WITH_SERVER_EMBEDDED] : []),
+  ]);
+
+const runAllOnRealServer = () =>
+  runInTurn([
+    DATABASE_ON_POSTGRES,
+    UNITS_ON_POSTGRES,
+    { ...ACROSS_ORIGINS, env: { ...ACROSS_ORIGINS.env, REAL_STACK: 'all' } },
+  ]);
+
 await installChromiumIfMissing();
-const { values } = parseArgs({ options: { real: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, real: { type: 'boolean', default: false } },
+});
 if (!hasRealServer)
   console.log(
     `${process.platform} on ${process.arch} has no Postgres or no PostgREST: their steps are skipped.`,
   );
-const outcomes = values.real ? await runInTurn(ALL_ON_REAL_SERVER) : await runAll();
+const outcomes = values.real ? await runAllOnRealServer() : await runMain();
+if (values.all) outcomes.push(...(await runRest()));
 rmSync(reports, { recursive: true });
 
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+console.log('\nThe ten slowest files:');
+for (const { file, ms } of slowest(
+  outcomes.flatMap(({ files }) => files),
+  10,
+))
+  console.log(`  ${file}: ${seconds(ms)}`);
 console.log('');
-for (const { name, passed, failed, ms } of outcomes) {
+let [passed, failed] = [0, 0];
+for (const outcome of outcomes) {
+  passed += outcome.passed;
+  failed += outcome.failed;
   console.log(
-    `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${(ms / 1000).toFixed(1)} s`,
+    `${outcome.failed === 0 ? '✓' : '✗'} ${outcome.name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds(outcome.ms)}`,
   );
 }
-const { passed, failed } = sum(outcomes);
 if (failed > 0) process.exitCode = 1;
 console.log(`${passed} passed, ${failed} failed`);

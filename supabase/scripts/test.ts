@@ -74,10 +74,12 @@ async function runAll(run: Run): Promise<boolean> {
   await run('set search_path = public, tap');
   await run(await readFile(new URL('000-helpers.sql', TESTS), 'utf8'));
   for (const file of (await readdir(TESTS)).filter((name) => name.endsWith('.test.sql')).toSorted()) {
+    const startedAt = performance.now();
     const result = await runFile(run, file);
     passed += result.passed;
     failed += result.failures.filter((line) => line.startsWith('not ok')).length;
-    console.log(`${result.failures.length === 0 ? '✓' : '✗'} ${file}`, result.passed);
+    const ms = Math.round(performance.now() - startedAt);
+    console.log(`${result.failures.length === 0 ? '✓' : '✗'} ${file} ${result.passed} (${ms} ms)`);
     for (const line of result.failures) console.log(`    ${line}`);
   }
   console.log(`${passed} passed, ${failed} failed`);

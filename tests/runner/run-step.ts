@@ -1,5 +1,5 @@
 import { runCommand } from '#support/run-command.ts';
-import { tallyOf, type Count, type Tally } from './tally.ts';
+import { resultOf, type Count, type Counted } from './tally.ts';
 
 /** One check: a command, and how to count what it tested. */
 export type Step = {
@@ -9,7 +9,7 @@ export type Step = {
   count?: Count;
 };
 
-export type Outcome = Tally & { name: string; ms: number };
+export type Outcome = Counted & { name: string; ms: number };
 
 /** Runs steps one after another. The output of each is streamed, or printed at its end. */
 export async function runInTurn(steps: readonly Step[], { streamed = true } = {}): Promise<Outcome[]> {
@@ -32,7 +32,7 @@ async function runStep({ name, command, env, count }: Step, streamed: boolean): 
   const { exitCode, output } = await runCommand(command, { env, streamed });
   const ms = performance.now() - startedAt;
   if (!streamed) console.log(`${title}\n${output.trimEnd()}`);
-  const { passed, failed } = tallyOf({ counted: count?.(output) ?? null, exitCode });
-  console.log(`── ${name}: ${failed === 0 ? 'passed' : 'FAILED'} after ${(ms / 1000).toFixed(1)} s`);
-  return { name, ms, passed, failed };
+  const result = resultOf({ counted: count?.(output) ?? null, exitCode });
+  console.log(`── ${name}: ${result.failed === 0 ? 'passed' : 'FAILED'} after ${(ms / 1000).toFixed(1)} s`);
+  return { name, ms, ...result };
 }
