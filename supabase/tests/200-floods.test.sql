@@ -1,6 +1,6 @@
 -- What one visitor or user sent by the thousand, and how an owner or an administrator removes it. sam owns the broker, kim is the administrator.
 begin;
-select plan(30);
+select plan(31);
 
 create function pg_temp.fakes() returns int
 language sql security definer
@@ -96,6 +96,10 @@ select tests.visit_from('{"x-forwarded-for": "192.0.2.5"}');
 select is(tests.enquire_often('honest', 1), 'PGRST', 'until it is twice as many');
 
 -- An owner removes them.
+select is(
+  (select entry ->> 'enquiries' from jsonb_array_elements(tests.ask('kim', 'listings_for_review()') -> 'sources') as entry
+   where entry ->> 'source' = tests.id('bot')::text), '1140', 'administrators see how many a source has sent'
+);
 select tests.act_as_owner();
 create temporary table one as
 select sent.id from public.enquiry_inbox join public.enquiries as sent on sent.id = enquiry_id
