@@ -5,7 +5,13 @@ import { readParcel } from '#support/listing-life.ts';
 import { call, listFrom, report } from '#support/moderation.ts';
 import { sentDuring, untilOneWaits } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { companySubmissionRow, goneListing, insertAsOwner, insertClaim } from '#support/server-rows.ts';
+import {
+  brokerSubmissionRow,
+  companySubmissionRow,
+  goneListing,
+  insertAsOwner,
+  insertClaim,
+} from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type Answer, type SignedIn } from '#support/users.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
@@ -85,24 +91,25 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
     ).toMatchObject({ body: { status: 'settled', count: 2 } });
   });
 
-  it('learns that the submission is rejected, and the claim revoked', async () => {
+  it.each(['company', 'broker'])('learns that the submission of a %s is rejected', async (kind) => {
     const jo = await signUp(server, 'jo');
-    const submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
-    const claim = await insertClaim(server, jo.id, { approved: true });
+    const submission_id =
+      kind === 'company'
+        ? await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id))
+        : await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(jo.id));
+    const reject = () => call(otherAdmin, 'reject_submission', { kind, submission_id, reason: 'Another' });
     expect(
-      await during("select public.reject_submission('company', $1, 'No licence')", [submission], () =>
-        call(otherAdmin, 'reject_submission', {
-          kind: 'company',
-          submission_id: submission,
-          reason: 'Another',
-        }),
-      ),
+      await during("select public.reject_submission($1, $2, 'No licence')", [kind, submission_id], reject),
     ).toMatchObject({ body: { status: 'not_pending', current: 'rejected' } });
-    expect(
-      await during('select public.revoke_claim($1)', [claim], () =>
-        call(otherAdmin, 'revoke_claim', { claim_id: claim }),
-      ),
-    ).toMatchObject({ body: { status: 'already_ended' } });
+  });
+
+  it('learns that the claim is revoked', async () => {
+    const jo = await signUp(server, 'jo');
+    const claim_id = await insertClaim(server, jo.id, { approved: true });
+    const revoke = () => call(otherAdmin, 'revoke_claim', { claim_id });
+    expect(await during('select public.revoke_claim($1)', [claim_id], revoke)).toMatchObject({
+      body: { status: 'already_ended' },
+    });
   });
 
   it('and removes the other cannot remove the last one', async () => {

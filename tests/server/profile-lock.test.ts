@@ -155,16 +155,22 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
     expect(await broker()).toMatchObject({ email: 'later@farm.example' });
   });
 
+  const stated = () => readOne(admin, `credentials?broker_id=eq.${BROKER}`);
+  const CHECK = 'select public.check_credential($1, $2)';
+
   it('an administrator who checks it drops the check', async () => {
     await changeProfile(owner, { fields: { fees: { note: 'As agreed' } }, before: { fees: null } });
-    const { id, sync_xid } = await readOne(admin, `credentials?broker_id=eq.${BROKER}`);
+    const { id, sync_xid } = await stated();
     const changed = () =>
       changeProfile(owner, { fields: { fees: { note: 'Ask us' } }, before: { fees: { note: 'As agreed' } } });
-    await during('select public.check_credential($1, $2)', [id, sync_xid], changed);
-    expect(await readOne(admin, `credentials?broker_id=eq.${BROKER}`)).toMatchObject({
-      note: 'Ask us',
-      checked_on: null,
-    });
+    await during(CHECK, [id, sync_xid], changed);
+    expect(await stated()).toMatchObject({ note: 'Ask us', checked_on: null });
+  });
+
+  it('an administrator who checks what another one is checking learns that it is done', async () => {
+    const { id, sync_xid } = await stated();
+    const check = () => call(otherAdmin, 'check_credential', { credential_id: id, seen_version: sync_xid });
+    expect(await during(CHECK, [id, sync_xid], check)).toMatchObject({ body: { status: 'already' } });
   });
 
   it('a second owner leaves the date of the first', async () => {
