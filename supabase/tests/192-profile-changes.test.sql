@@ -204,7 +204,7 @@ select is(tests.outcome($$ insert into public.profile_changes (profile_type, pro
 select tests.act_as('kim');
 delete from public.claimed_entities where id = tests.id('claim of ben on company');
 update public.claimed_entities set approved = false where id = tests.id('claim of sam on broker');
-select is(tests.edit_as(caller, profile, '{"phone": "0491 570 300"}', pg_temp.old(profile, '{"phone": 1}')), '42501', 'after the end of a claim, a change is refused: ' || caller)
+select is(tests.edit_as(caller, profile, '{"phone": "0491 570 300"}', pg_temp.old(profile, '{"phone": 1}'), jsonb_build_object('id', tests.id('late'))), '42501', 'after the end of a claim, a change is refused: ' || caller)
 from (values ('ben', 'company'), ('sam', 'broker')) as late (caller, profile);
 select is_empty($$ select from public.read_back('profile_changes', array[tests.id('late')]) as answer where answer -> 'received' <> '{}' $$, 'without a receipt');
 select tests.act_as('kim');

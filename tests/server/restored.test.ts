@@ -69,6 +69,22 @@ describe.skipIf(!hasRealServer)('after a restore into a new project, the script'
     ]);
   });
 
+  it('leaves what a later migration creates without privileges', async () => {
+    await server.exec(`
+      create table public.later (id int);
+      create sequence public.later_numbers;
+      create function public.later() returns int language sql as 'select 1';
+      create function private.later() returns int language sql as 'select 1'`);
+    const later = (await privileges())
+      .map(({ privilege }) => privilege)
+      .filter((text) => text.includes('later'));
+    expect(later.filter((text) => !text.includes(' to postgres '))).toEqual([]);
+    expect(later).not.toEqual([]);
+    await server.exec(`
+      drop function private.later(); drop function public.later();
+      drop sequence public.later_numbers; drop table public.later`);
+  });
+
   it('leaves nothing for the catch-all to find', async () => {
     const lines = await withClient(server.url(), async (client) => {
       await installPgtap(client);
