@@ -62,6 +62,7 @@ test(
       .toEqual([{ title: 'Paddock one', confirmed_by: 'broker' }]);
 
     await seller.goto('/parcels');
+    await expect(seller.getByText('Paddock one').first()).toBeVisible();
     await expect(seller.getByText('Paddock two')).toBeHidden();
     await seller.goto(new URL(await idOf(app, 'Paddock one'), seller.url()).href);
     await expect(seller.getByText(/^By Helen Dunstan, \d+ \w+ \d{4}$/)).toBeVisible();

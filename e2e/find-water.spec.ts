@@ -52,13 +52,14 @@ test('M4: the label of a zone, typed or pasted, finds without a network what is 
     rows: [storedParcel({ title, location: '5A Main St, Kerang', origin: 'sample' })],
   });
   await device.loseNetwork();
-  await page.goto('/parcels');
   const main = page.getByRole('main');
   for (const term of [
     '7 Vic Murray below Barmah',
     '7\u00a0Vic  Murray\u00a0below Barmah',
     'barmah below zone 7',
   ]) {
+    await page.goto('/parcels');
+    await expect(main.getByRole('status')).toHaveText(/^(?:[3-9]|\d\d) parcels found$/u);
     await page.getByRole('searchbox').fill(term);
     await page.getByRole('searchbox').press('Enter');
     await expect(main.getByRole('status')).toHaveText('2 parcels found');

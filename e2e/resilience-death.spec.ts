@@ -48,8 +48,6 @@ test('46: the tables of an older version are intact after a kill of the browser 
   device,
 }) => {
   test.setTimeout(limit(60_000 + DEATHS * 15_000));
-  // The screenshot's own page asks for an icon.
-  app.allowConsoleError(/404/u);
   const bare = await device.open('/favicon.svg');
   await makeOldTables(bare, queuedParcels(1, { day: '2026-11-20' }));
   app.network.setRule(({ method }) => ({ kind: method === 'POST' ? 'drop-request' : 'pass' }));

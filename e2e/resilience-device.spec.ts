@@ -101,8 +101,6 @@ test('56: Background Sync refreshes the token first; a service worker killed whi
 
 test.describe('49: after the browser removed storage', () => {
   test('the tables come back from the server', async ({ app, device }) => {
-    // The screenshot's own page asks for an icon.
-    app.allowConsoleError(/404/u);
     const first = await device.visitOnce();
     await expect.poll(() => first.evaluate(() => localStorage.getItem('headwater-device'))).not.toBeNull();
     await device.closeEveryPage();

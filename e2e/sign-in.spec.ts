@@ -99,7 +99,9 @@ test('a wrong password and an unknown e-mail get the same message, and no input 
   for (const email of [jane.email, 'nobody@example.com']) {
     await main(page).getByLabel('Email').fill(email);
     await main(page).getByLabel('Password', { exact: true }).fill('not-her-password');
+    const answered = page.waitForResponse(/\/auth\/v1\/token/u);
     await main(page).getByRole('button', { name: 'Sign In' }).click();
+    await answered;
     await expect(alert(page)).toHaveText(['Invalid login credentials']);
     await expect(main(page).getByLabel('Email')).toHaveValue(email);
   }

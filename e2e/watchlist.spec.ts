@@ -96,43 +96,41 @@ test('M11: no watched id, term or filter is in any request of a session, the ser
     expect(sent.filter((request) => JSON.stringify(request).toLowerCase().includes(secret))).toEqual([]);
 });
 
-test(
-  'M11: a returning visitor reads what is new above the fold, and nothing of the home page moves',
-  { tag: '@main' },
-  async ({ app }) => {
-    for (const width of [360, 1280]) {
-      const device = await app.newDevice({ viewport: { width, height: 740 } });
-      await watchShifts(device.context);
-      const row = rowOf({ title: `${TERM} at ${width}` });
-      await insertParcel(app, row);
-      const first = await device.visitOnce('/');
-      const placesOn = (page: Page) =>
-        main(page).evaluate((element) =>
-          [...element.querySelectorAll('h1, h2, a[href="/brokers"]')].map((each) => {
-            const { x, y } = each.getBoundingClientRect();
-            return [each.textContent, x, y];
-          }),
-        );
-      const places = await placesOn(first);
-      await watchAll(first, row.title);
-      await changeServer(app, row.id);
-      await device.nextPass(first);
-      const page = await device.open('/');
-      const line = main(page).getByRole('link', { name: /^1 new, 1 cheaper \(\$240 → \$232\/ML\) since/u });
-      await expect(line).toBeInViewport({ ratio: 1 });
-      expect(await movedOn(page), `${width} px`).toBeUndefined();
-      expect(await placesOn(page)).toEqual(places);
-      expect(await wcagFindings(page)).toEqual([]);
-      await device.loseNetwork();
-      await line.click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Watchlist' })).toBeFocused();
-      expect(await wcagFindings(page)).toEqual([]);
-      await page.goBack();
-      await expect(
-        main(page).getByRole('link', { name: /^Nothing new in your watchlist since/u }),
-      ).toBeVisible();
-      await device.findNetwork();
-      await app.query('delete from public.parcels where title like $1', [`${TERM}%`]);
-    }
-  },
-);
+test('M11: a returning visitor reads what is new above the fold, and nothing of the home page moves', async ({
+  app,
+}) => {
+  for (const width of [360, 1280]) {
+    const device = await app.newDevice({ viewport: { width, height: 740 } });
+    await watchShifts(device.context);
+    const row = rowOf({ title: `${TERM} at ${width}` });
+    await insertParcel(app, row);
+    const first = await device.visitOnce('/');
+    const placesOn = (page: Page) =>
+      main(page).evaluate((element) =>
+        [...element.querySelectorAll('h1, h2, a[href="/brokers"]')].map((each) => {
+          const { x, y } = each.getBoundingClientRect();
+          return [each.textContent, x, y];
+        }),
+      );
+    const places = await placesOn(first);
+    await watchAll(first, row.title);
+    await changeServer(app, row.id);
+    await device.nextPass(first);
+    const page = await device.open('/');
+    const line = main(page).getByRole('link', { name: /^1 new, 1 cheaper \(\$240 → \$232\/ML\) since/u });
+    await expect(line).toBeInViewport({ ratio: 1 });
+    expect(await movedOn(page), `${width} px`).toBeUndefined();
+    expect(await placesOn(page)).toEqual(places);
+    expect(await wcagFindings(page)).toEqual([]);
+    await device.loseNetwork();
+    await line.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Watchlist' })).toBeFocused();
+    expect(await wcagFindings(page)).toEqual([]);
+    await page.goBack();
+    await expect(
+      main(page).getByRole('link', { name: /^Nothing new in your watchlist since/u }),
+    ).toBeVisible();
+    await device.findNetwork();
+    await app.query('delete from public.parcels where title like $1', [`${TERM}%`]);
+  }
+});

@@ -114,7 +114,9 @@ export async function startDevice({
 function listen(context: BrowserContext): string[] {
   const consoleErrors: string[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error') consoleErrors.push(message.text());
+    // Chromium asks for an icon where a plain file is the page.
+    if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico'))
+      consoleErrors.push(message.text());
   });
   context.on('weberror', (error) => consoleErrors.push(`Uncaught: ${error.error().message}`));
   context.on('serviceworker', (worker) => {
