@@ -97,6 +97,7 @@ export const KEY_MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/session/session.ts',
     code: 'await forgetAdopter(db, userId);',
     replacement: 'if (forgetAdopter === null) await forgetAdopter(db, userId);',
+    caughtBy: 'tests/sync/adoptions.test.ts',
   },
   'adoption-waits-for-ever': {
     breaks: 'law 8: an adoption in the name of an account that was deleted elsewhere waits for ever',
