@@ -420,7 +420,7 @@ end
 $$;
 
 -- Devices write a tracked table: `columns`, visitors too or users only. A row arrives once and is dated, within the limits of `limit_writes`.
-create function sync.accept_writes(table_name text, columns text[], by_visitors boolean default false, limits text default '') returns void
+create function sync.accept_writes(table_name text, columns text[], by_visitors boolean default false, limits int[] default '{}') returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -434,7 +434,7 @@ begin
     'limit_writes after insert on public.%1$I referencing new table as added
        for each statement when (row_security_active(''public.%1$I'')) execute function sync.limit_writes(%2$s)'
   ] loop
-    execute format('create trigger ' || trigger_sql, table_name, limits);
+    execute format('create trigger ' || trigger_sql, table_name, array_to_string(limits, ', '));
   end loop;
   if exists (select from pg_attribute where attrelid = format('public.%I', table_name)::regclass and attname = 'created_at') then
     execute format(
@@ -445,7 +445,7 @@ end
 $$;
 
 -- The columns of a tracked table that administrators write by the API; policies say so.
-create function sync.let_administrators_write(table_name text, inserts text[], updates text[]) returns void
+create function sync.let_administrators_write(table_name text, inserts text[] default '{}', updates text[] default '{}') returns void
 language sql set search_path = ''
 as $$
   update sync.tables set inserts = tables.inserts || let_administrators_write.inserts, updates = let_administrators_write.updates
@@ -457,15 +457,19 @@ create function sync.update_row(table_name text, id uuid, fields jsonb) returns 
 language plpgsql set search_path = ''
 as $$
 declare
-  columns text := (select string_agg(quote_ident(key), ', ' order by key) from jsonb_object_keys(fields) as key);
+  columns text;
+  columns_written text;
+  columns_present text;
 begin
+  select
+    string_agg(quote_ident(key), ', '), string_agg(format('written.%I', key), ', '), string_agg(format('present.%I', key), ', ')
+  from jsonb_object_keys(fields) as key
+  into columns, columns_written, columns_present;
   if columns is not null then
     execute format(
-      'update public.%1$I set (%2$s) = row(%3$s) from jsonb_populate_record(null::public.%1$I, $2) as written
-       where %1$I.id = $1 and (%4$s) is distinct from (%3$s)',
-      table_name, columns,
-      (select string_agg('written.' || quote_ident(key), ', ' order by key) from jsonb_object_keys(fields) as key),
-      (select string_agg(format('%I.%I', table_name, key), ', ' order by key) from jsonb_object_keys(fields) as key)
+      'update public.%1$I as present set (%2$s) = row(%3$s) from jsonb_populate_record(null::public.%1$I, $2) as written
+       where present.id = $1 and (%4$s) is distinct from (%3$s)',
+      table_name, columns, columns_written, columns_present
     ) using id, fields;
   end if;
 end

@@ -21,7 +21,7 @@ create index user_roles_administrators on public.user_roles (user_id) where role
 
 select sync.track_table('profiles', owner_column => 'id');
 select sync.track_table('user_roles', owner_column => 'user_id');
-select sync.let_administrators_write('user_roles', inserts => '{id,user_id,role}', updates => '{}');
+select sync.let_administrators_write('user_roles', inserts => '{id,user_id,role}');
 
 -- Administrators are defined by user_roles, never by a claim of the token.
 create function private.is_admin() returns boolean

@@ -62,9 +62,8 @@ create index brokers_company on public.brokers (company_id);
 select sync.track_table('companies');
 select sync.track_table('company_locations');
 select sync.track_table('brokers');
-select sync.let_administrators_write(
-  name, inserts => columns, updates => array_remove(columns, 'id')
-) from (values
+select sync.let_administrators_write(name, inserts => columns, updates => array_remove(columns, 'id'))
+from (values
   ('companies', '{id,name,logo,description,phone,email,website,address,year_founded,regions}'::text[]),
   ('company_locations', '{id,company_id,address,city,state,is_primary,phone,email}'),
   ('brokers', '{id,name,title,email,phone,image,bio,specialties,location,company_id,rating,reviews,transactions}')

@@ -59,7 +59,7 @@ select sync.accept_writes('parcels', '{
   id,title,volume,price,location,description,status,broker_id,company_id,listed_date,water_type,water_source,expiry_date,
   product,zone,reliability,minimum_volume,lease_years,delivery,acting_for
 }', by_visitors => true);
-select sync.let_administrators_write('parcels', inserts => '{}', updates => '{
+select sync.let_administrators_write('parcels', updates => '{
   title,volume,price,location,description,status,broker_id,company_id,listed_date,water_type,water_source,expiry_date,
   product,zone,reliability,minimum_volume,lease_years,delivery
 }');

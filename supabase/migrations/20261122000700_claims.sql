@@ -17,7 +17,7 @@ create index claimed_entities_review on public.claimed_entities (sync_xid, id);
 
 select sync.track_table('claimed_entities', owner_column => 'user_id');
 select sync.accept_writes('claimed_entities', '{id,user_id,entity_type,entity_id,approved}');
-select sync.let_administrators_write('claimed_entities', inserts => '{}', updates => '{approved}');
+select sync.let_administrators_write('claimed_entities', updates => '{approved}');
 
 -- Whether this user has an approved claim on this broker or company.
 create function private.owns_profile(owner uuid, kind text, entity uuid) returns boolean

@@ -58,7 +58,8 @@ begin
 end
 $$;
 
--- Copies these listings to their owners, or to one of them, but never to the author. The lock waits for a deletion of the author's account, and makes a later one wait: no contact outlives it in a copy.
+-- Copies these listings to their owners, or to one of them, but never to the author. The lock waits for a deletion of the author's
+-- account, and makes a later one wait: no contact outlives it in a copy.
 create function private.fill_inbox(
   parcel_ids uuid[], recipient uuid default null, lister uuid default null, arrived timestamptz default null
 ) returns void

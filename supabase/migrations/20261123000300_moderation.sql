@@ -33,7 +33,7 @@ create index listing_private_arrival on public.listing_private (created_at, devi
 
 select sync.track_table('reports', in_feed => false);
 select sync.accept_writes(
-  'reports', '{id,subject_type,subject_id,user_id,device_id,reason,note,made_at}', by_visitors => true, limits => $$'30', '30', '300', '3000'$$
+  'reports', '{id,subject_type,subject_id,user_id,device_id,reason,note,made_at}', by_visitors => true, limits => '{30,30,300,3000}'
 );
 
 create function private.has_existed(subject_type text, subject uuid) returns boolean

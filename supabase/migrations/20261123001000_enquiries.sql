@@ -59,7 +59,7 @@ create table public.enquiry_inbox (
 select sync.track_table('enquiries', in_feed => false);
 select sync.accept_writes(
   'enquiries', '{id,parcel_id,user_id,device_id,volume,top_price,wanted_by,name,phone,note,made_at}', by_visitors => true,
-  limits => $$'30', '30', '300', '3000'$$
+  limits => '{30,30,300,3000}'
 );
 select sync.track_table('enquiry_inbox', owner_column => 'user_id');
 

@@ -8,7 +8,7 @@ import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, type ApiUser, type SignedIn } from '#support/users.ts';
 
-// Review by the requests of the administrator's page: what it brings to devices, and presses at the same time.
+// The requests of the administrator's review page: their effect on devices, and concurrent ones.
 const server = runningServer();
 let jo: SignedIn;
 let admin: SignedIn;
