@@ -19,6 +19,7 @@ import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BrokersRouteImport } from './routes/brokers'
 import { Route as CompaniesRouteImport } from './routes/companies'
 import { Route as DeskRouteImport } from './routes/desk'
+import { Route as EnquiriesRouteImport } from './routes/enquiries'
 import { Route as ListingsRouteImport } from './routes/listings'
 import { Route as NetInHandRouteImport } from './routes/net-in-hand'
 import { Route as ParcelsRouteImport } from './routes/parcels'
@@ -82,6 +83,11 @@ const CompaniesRoute = CompaniesRouteImport.update({
 const DeskRoute = DeskRouteImport.update({
   id: '/desk',
   path: '/desk',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EnquiriesRoute = EnquiriesRouteImport.update({
+  id: '/enquiries',
+  path: '/enquiries',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ListingsRoute = ListingsRouteImport.update({
@@ -166,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
   '/desk': typeof DeskRoute
+  '/enquiries': typeof EnquiriesRoute
   '/listings': typeof ListingsRoute
   '/net-in-hand': typeof NetInHandRoute
   '/parcels': typeof ParcelsRoute
@@ -192,6 +199,7 @@ export interface FileRoutesByTo {
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
   '/desk': typeof DeskRoute
+  '/enquiries': typeof EnquiriesRoute
   '/listings': typeof ListingsRoute
   '/net-in-hand': typeof NetInHandRoute
   '/parcels': typeof ParcelsRoute
@@ -219,6 +227,7 @@ export interface FileRoutesById {
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
   '/desk': typeof DeskRoute
+  '/enquiries': typeof EnquiriesRoute
   '/listings': typeof ListingsRoute
   '/net-in-hand': typeof NetInHandRoute
   '/parcels': typeof ParcelsRoute
@@ -247,6 +256,7 @@ export interface FileRouteTypes {
     | '/brokers'
     | '/companies'
     | '/desk'
+    | '/enquiries'
     | '/listings'
     | '/net-in-hand'
     | '/parcels'
@@ -273,6 +283,7 @@ export interface FileRouteTypes {
     | '/brokers'
     | '/companies'
     | '/desk'
+    | '/enquiries'
     | '/listings'
     | '/net-in-hand'
     | '/parcels'
@@ -299,6 +310,7 @@ export interface FileRouteTypes {
     | '/brokers'
     | '/companies'
     | '/desk'
+    | '/enquiries'
     | '/listings'
     | '/net-in-hand'
     | '/parcels'
@@ -326,6 +338,7 @@ export interface RootRouteChildren {
   BrokersRoute: typeof BrokersRoute
   CompaniesRoute: typeof CompaniesRoute
   DeskRoute: typeof DeskRoute
+  EnquiriesRoute: typeof EnquiriesRoute
   ListingsRoute: typeof ListingsRoute
   NetInHandRoute: typeof NetInHandRoute
   ParcelsRoute: typeof ParcelsRoute
@@ -412,6 +425,13 @@ declare module '@tanstack/react-router' {
       path: '/desk'
       fullPath: '/desk'
       preLoaderRoute: typeof DeskRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/enquiries': {
+      id: '/enquiries'
+      path: '/enquiries'
+      fullPath: '/enquiries'
+      preLoaderRoute: typeof EnquiriesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/listings': {
@@ -526,6 +546,7 @@ const rootRouteChildren: RootRouteChildren = {
   BrokersRoute: BrokersRoute,
   CompaniesRoute: CompaniesRoute,
   DeskRoute: DeskRoute,
+  EnquiriesRoute: EnquiriesRoute,
   ListingsRoute: ListingsRoute,
   NetInHandRoute: NetInHandRoute,
   ParcelsRoute: ParcelsRoute,

@@ -12,6 +12,7 @@ import { unfold, type Scene } from './scene.ts';
 const [ROW] = SAMPLE_PARCELS;
 if (ROW === undefined) throw new Error('There is no sample parcel');
 const PARCEL = `/parcel/${ROW.id}`;
+const BROKER = `/broker/${BROKER_IDS.helenDunstan}`;
 const CODE = shortCodeOf(ROW.id);
 /** A valid code of no listing. */
 const ELSEWHERE = '4e713c7a-1319-4119-afa2-79f4ac665a83';
@@ -97,6 +98,59 @@ export const CODE_SCENES: Scene[] = [
     name: 'parcel-enquired',
     path: PARCEL,
     play: (page) => expect(page.getByText(/^You enquired on/u)).toBeVisible(),
+  },
+  {
+    name: 'ask-errors',
+    path: BROKER,
+    play: async (page, { device, query }) => {
+      await query(
+        "update public.brokers set owner_since = now(), answers_of_ten = 9, answers_within = 'day'",
+      );
+      await device.nextPass(page);
+      await page.getByRole('button', { name: 'Ask This Broker' }).click();
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByText('Phone number must have at least 6 digits')).toBeVisible();
+    },
+  },
+  {
+    name: 'ask-saved',
+    path: BROKER,
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Ask This Broker' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('ML wanted').fill('60');
+      await dialog.getByLabel(/^Trading zone/u).selectOption('7');
+      await dialog.getByLabel('Your phone').fill('0491 570 313');
+      await dialog.getByLabel(/^Also ask/u).selectOption({ index: 1 });
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByText('2 questions saved on this device')).toBeVisible();
+    },
+  },
+  {
+    name: 'broker-asked',
+    path: BROKER,
+    play: (page) => expect(page.getByText(/^You asked on/u)).toBeVisible(),
+  },
+  {
+    name: 'enquiries',
+    path: '/enquiries',
+    play: async (page, { query }) => {
+      await expect(page.getByText('Received')).toHaveCount(4);
+      const latest = '(select id from public.enquiries order by created_at, id limit 1)';
+      await query(`update public.enquiries set seen_at = now() where id <> ${latest}`);
+      await query(
+        `update public.enquiries set seen_at = now(), answer = 'unavailable', answered_at = now() where id = ${latest}`,
+      );
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /server|waiting/u })
+        .click();
+      await expect(async () => {
+        await page.getByRole('button', { name: 'Sync Now' }).click();
+        await expect(page.getByText(/^Not available any more/u)).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await page.keyboard.press('Escape');
+    },
   },
   {
     name: 'parcel-qr-code',

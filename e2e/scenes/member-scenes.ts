@@ -158,10 +158,16 @@ const CLAIMS: Scene[] = [
            gen_random_uuid(), gen_random_uuid(), '' from (select distinct parcel_id from public.inbox limit 2) as listed`,
       );
       await query(
+        `insert into public.enquiries (broker_id, device_id, volume, zone, product, phone, made_at)
+         select distinct broker_id, gen_random_uuid(), 120, '7', 'allocation', '0491 570 156', 1795233600000 from public.inbox`,
+      );
+      await query(
         'delete from public.parcels where id = (select parcel_id from public.enquiries order by parcel_id limit 1)',
       );
       await device.nextPass(page);
       await expect(page.getByText('Enquiries')).toBeVisible();
+      await page.getByRole('button', { name: 'Not Available' }).first().click();
+      await expect(page.getByText('Not available any more')).toBeVisible();
     },
   },
   { name: 'records', path: '/records' },

@@ -69,8 +69,13 @@ const REQUESTS: {
   hideSource: (client, { id }, after) => client.rpc('hide_source', { source: id, ...after }),
   restoreSource: (client, { id }, after) => client.rpc('restore_source', { source: id, ...after }),
   removeEnquiries: (client, { id }) => client.rpc('remove_enquiries_of', { source: id }),
-  settle: (client, { subjectType, id, lastAt }) =>
-    client.rpc('settle_reports', { subject_type: subjectType, subject_id: id, seen_until: lastAt }),
+  settle: (client, { subjectType, id, lastAt, outcome }) =>
+    client.rpc('settle_reports', {
+      subject_type: subjectType,
+      subject_id: id,
+      seen_until: lastAt,
+      outcome,
+    }),
   removeAdministrator: (client, { id }) => client.rpc('remove_administrator', { user_id: id }),
   check: (client, { id, version, until }) =>
     client.rpc('check_credential', {

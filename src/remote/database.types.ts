@@ -7,6 +7,8 @@ export type Database = {
     Tables: {
       brokers: {
         Row: {
+          answers_of_ten: unknown | null;
+          answers_within: string | null;
           bio: string;
           company_id: string;
           email: string;
@@ -25,6 +27,8 @@ export type Database = {
           transactions: number;
         };
         Insert: {
+          answers_of_ten?: unknown | null;
+          answers_within?: string | null;
           bio: string;
           company_id: string;
           email: string;
@@ -43,6 +47,8 @@ export type Database = {
           transactions?: number;
         };
         Update: {
+          answers_of_ten?: unknown | null;
+          answers_within?: string | null;
           bio?: string;
           company_id?: string;
           email?: string;
@@ -103,6 +109,8 @@ export type Database = {
       companies: {
         Row: {
           address: string;
+          answers_of_ten: unknown | null;
+          answers_within: string | null;
           description: string;
           email: string;
           id: string;
@@ -117,6 +125,8 @@ export type Database = {
         };
         Insert: {
           address: string;
+          answers_of_ten?: unknown | null;
+          answers_within?: string | null;
           description: string;
           email: string;
           id?: string;
@@ -131,6 +141,8 @@ export type Database = {
         };
         Update: {
           address?: string;
+          answers_of_ten?: unknown | null;
+          answers_within?: string | null;
           description?: string;
           email?: string;
           id?: string;
@@ -269,115 +281,189 @@ export type Database = {
       };
       enquiries: {
         Row: {
-          broker_id: string;
+          answer: string | null;
+          answered_at: string | null;
+          broker_id: string | null;
           company_id: string;
           created_at: string;
           device_id: string;
           id: string;
-          listing_title: string;
+          key: string | null;
+          key_hash: string | null;
+          listing_title: string | null;
           made_at: number;
           name: string | null;
           note: string | null;
-          parcel_id: string;
+          parcel_id: string | null;
           phone: string | null;
+          product: string | null;
+          seen_at: string | null;
           source: string | null;
           top_price: number | null;
           user_id: string | null;
           volume: number;
           wanted_by: string | null;
+          zone: string | null;
         };
         Insert: {
-          broker_id: string;
+          answer?: string | null;
+          answered_at?: string | null;
+          broker_id?: string | null;
           company_id: string;
           created_at?: string;
           device_id: string;
           id?: string;
-          listing_title: string;
+          key?: string | null;
+          key_hash?: string | null;
+          listing_title?: string | null;
           made_at: number;
           name?: string | null;
           note?: string | null;
-          parcel_id: string;
+          parcel_id?: string | null;
           phone?: string | null;
+          product?: string | null;
+          seen_at?: string | null;
           source?: string | null;
           top_price?: number | null;
           user_id?: string | null;
           volume: number;
           wanted_by?: string | null;
+          zone?: string | null;
         };
         Update: {
-          broker_id?: string;
+          answer?: string | null;
+          answered_at?: string | null;
+          broker_id?: string | null;
           company_id?: string;
           created_at?: string;
           device_id?: string;
           id?: string;
-          listing_title?: string;
+          key?: string | null;
+          key_hash?: string | null;
+          listing_title?: string | null;
           made_at?: number;
           name?: string | null;
           note?: string | null;
-          parcel_id?: string;
+          parcel_id?: string | null;
           phone?: string | null;
+          product?: string | null;
+          seen_at?: string | null;
           source?: string | null;
           top_price?: number | null;
           user_id?: string | null;
           volume?: number;
           wanted_by?: string | null;
+          zone?: string | null;
         };
         Relationships: [];
       };
+      enquiry_answers: {
+        Row: {
+          action: string;
+          created_at: string;
+          device_id: string;
+          enquiry_id: string;
+          id: string;
+          made_at: number;
+          user_id: string | null;
+        };
+        Insert: {
+          action: string;
+          created_at?: string;
+          device_id: string;
+          enquiry_id: string;
+          id?: string;
+          made_at: number;
+          user_id?: string | null;
+        };
+        Update: {
+          action?: string;
+          created_at?: string;
+          device_id?: string;
+          enquiry_id?: string;
+          id?: string;
+          made_at?: number;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'enquiry_answers_enquiry';
+            columns: ['enquiry_id'];
+            isOneToOne: false;
+            referencedRelation: 'enquiries';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       enquiry_inbox: {
         Row: {
-          broker_id: string;
+          answer: string | null;
+          answered_at: string | null;
+          broker_id: string | null;
           company_id: string;
           enquiry_id: string;
           id: string;
-          listing_title: string;
+          listing_title: string | null;
           made_at: number;
           name: string | null;
           note: string | null;
-          parcel_id: string;
+          parcel_id: string | null;
           phone: string | null;
+          product: string | null;
           received_at: string;
+          seen_at: string | null;
           sync_xid: unknown;
           top_price: number | null;
           user_id: string;
           volume: number;
           wanted_by: string | null;
+          zone: string | null;
         };
         Insert: {
-          broker_id: string;
+          answer?: string | null;
+          answered_at?: string | null;
+          broker_id?: string | null;
           company_id: string;
           enquiry_id: string;
           id?: string;
-          listing_title: string;
+          listing_title?: string | null;
           made_at: number;
           name?: string | null;
           note?: string | null;
-          parcel_id: string;
+          parcel_id?: string | null;
           phone?: string | null;
+          product?: string | null;
           received_at: string;
+          seen_at?: string | null;
           sync_xid?: unknown;
           top_price?: number | null;
           user_id: string;
           volume: number;
           wanted_by?: string | null;
+          zone?: string | null;
         };
         Update: {
-          broker_id?: string;
+          answer?: string | null;
+          answered_at?: string | null;
+          broker_id?: string | null;
           company_id?: string;
           enquiry_id?: string;
           id?: string;
-          listing_title?: string;
+          listing_title?: string | null;
           made_at?: number;
           name?: string | null;
           note?: string | null;
-          parcel_id?: string;
+          parcel_id?: string | null;
           phone?: string | null;
+          product?: string | null;
           received_at?: string;
+          seen_at?: string | null;
           sync_xid?: unknown;
           top_price?: number | null;
           user_id?: string;
           volume?: number;
           wanted_by?: string | null;
+          zone?: string | null;
         };
         Relationships: [
           {
@@ -857,8 +943,11 @@ export type Database = {
           handled_at: string | null;
           handled_by: string | null;
           id: string;
+          key: string | null;
+          key_hash: string | null;
           made_at: number;
           note: string | null;
+          outcome: string | null;
           reason: string;
           source: string | null;
           subject_id: string;
@@ -871,8 +960,11 @@ export type Database = {
           handled_at?: string | null;
           handled_by?: string | null;
           id?: string;
+          key?: string | null;
+          key_hash?: string | null;
           made_at: number;
           note?: string | null;
+          outcome?: string | null;
           reason: string;
           source?: string | null;
           subject_id: string;
@@ -885,13 +977,64 @@ export type Database = {
           handled_at?: string | null;
           handled_by?: string | null;
           id?: string;
+          key?: string | null;
+          key_hash?: string | null;
           made_at?: number;
           note?: string | null;
+          outcome?: string | null;
           reason?: string;
           source?: string | null;
           subject_id?: string;
           subject_type?: string;
           user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      sent_messages: {
+        Row: {
+          answer: string | null;
+          answered_at: string | null;
+          details: Json;
+          id: string;
+          kind: string;
+          made_at: number;
+          received_at: string;
+          seen_at: string | null;
+          subject_id: string;
+          subject_type: string;
+          sync_xid: unknown;
+          title: string | null;
+          user_id: string;
+        };
+        Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          details: Json;
+          id: string;
+          kind: string;
+          made_at: number;
+          received_at: string;
+          seen_at?: string | null;
+          subject_id: string;
+          subject_type: string;
+          sync_xid?: unknown;
+          title?: string | null;
+          user_id: string;
+        };
+        Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          details?: Json;
+          id?: string;
+          kind?: string;
+          made_at?: number;
+          received_at?: string;
+          seen_at?: string | null;
+          subject_id?: string;
+          subject_type?: string;
+          sync_xid?: unknown;
+          title?: string | null;
+          user_id?: string;
         };
         Relationships: [];
       };
@@ -983,6 +1126,10 @@ export type Database = {
         Args: { ids: string[]; table_name: string };
         Returns: Json;
       };
+      read_messages: {
+        Args: { keys: Json };
+        Returns: Json;
+      };
       reject_profile_request: {
         Args: { reason: string; request_id: string };
         Returns: Json;
@@ -1012,7 +1159,7 @@ export type Database = {
         Returns: Json;
       };
       settle_reports: {
-        Args: { seen_until?: string; subject_id: string; subject_type: string };
+        Args: { outcome?: string; seen_until?: string; subject_id: string; subject_type: string };
         Returns: Json;
       };
       uncheck_credential: {

@@ -10,6 +10,8 @@ import {
   type ReadBack,
 } from '#domain/feed/feed.ts';
 import { parseKeyCheck, type KeyCheck } from '#domain/feed/key-check.ts';
+import { parseMessages } from '#domain/feed/messages.ts';
+import type { MessageStatus } from '#domain/listing/sent-message.ts';
 import { notOurApiError, outdatedError, unreadableError, type Result } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import { tableClientFor } from './table-client.ts';
@@ -96,6 +98,15 @@ export async function checkKey(
     .rpc('check_listing_key', { listing: id, key })
     .throwOnError();
   return ours(parseKeyCheck, { data, identity });
+}
+
+/** What became of messages of visitors, of those whose keys fit. Throws `RequestFailed`. */
+export async function readMessages(
+  options: RemoteOptions,
+  { identity, keys }: { identity: Identity; keys: Readonly<Record<string, string>> },
+): Promise<MessageStatus[]> {
+  const { data } = await tableClientFor(identity, options).rpc('read_messages', { keys }).throwOnError();
+  return ours(parseMessages, { data, identity });
 }
 
 /** Writes rows that the caller cannot read; those whose id was received before change nothing. Throws `RequestFailed`. */

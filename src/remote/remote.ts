@@ -10,6 +10,7 @@ import {
   parseRows,
 } from '#domain/feed/feed.ts';
 import type { KeyCheck } from '#domain/feed/key-check.ts';
+import type { MessageStatus } from '#domain/listing/sent-message.ts';
 import { toResult, type Result, notOurApiError } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import {
@@ -18,6 +19,7 @@ import {
   listVersions,
   pullPage,
   readBack,
+  readMessages,
   voidWrites,
   writeRows,
   type PageSizing,
@@ -44,6 +46,11 @@ export type Remote = {
   readBack: (args: { identity: Identity; table: string; ids: string[] }) => Promise<Result<ReadBack>>;
   voidWrites: (args: { identity: Identity; table: string; ids: string[] }) => Promise<Result<ReadBack>>;
   checkKey: (args: { identity: Identity; id: string; key: string }) => Promise<Result<KeyCheck>>;
+  /** What became of messages, by their keys; `keys` are by the messages' ids. */
+  readMessages: (args: {
+    identity: Identity;
+    keys: Readonly<Record<string, string>>;
+  }) => Promise<Result<MessageStatus[]>>;
 };
 
 /** The server at `options.url`. Updates `sizing`, which the caller passes on to the next pass. */
@@ -60,6 +67,7 @@ export function createRemote(options: RemoteOptions, sizing: PageSizing = { halv
     readBack: (args) => toResult(() => readBack(options, args)),
     voidWrites: (args) => toResult(() => voidWrites(options, args)),
     checkKey: (args) => toResult(() => checkKey(options, args)),
+    readMessages: (args) => toResult(() => readMessages(options, args)),
   };
 }
 

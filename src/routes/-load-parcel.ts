@@ -5,21 +5,21 @@ import { previewParcel, readParcel } from '#features/directory/parcel-queries.ts
 import { readEnquiryState } from '#features/enquiries/enquiry-queries.ts';
 import { readManagedListing } from '#features/listings/queries.ts';
 import { readLinkQuestion, readParcelLink } from '#features/parcel-link/queries.ts';
-import { readIsReported } from '#features/reports/queries.ts';
+import { readLastReport } from '#features/reports/queries.ts';
 import { readLastPass } from '#features/sync-status/queries.ts';
 
 /** What the page of a parcel shows first. Nothing of a link is kept before its user has said so. */
 export async function loadParcel(db: Database, { id, hash }: { id: string; hash: string }) {
-  const [opened, details, managed, enquiry, isReported, watched, pass] = await Promise.all([
+  const [opened, details, managed, enquiry, lastReport, watched, pass] = await Promise.all([
     readOpened(db, { id, hash }),
     readParcel(db, id),
     readManagedListing(db, id),
     readEnquiryState(db, id),
-    readIsReported(db, { type: 'parcel', id }),
+    readLastReport(db, { type: 'parcel', id }),
     isWatched(db, { type: 'parcel', id }),
     readLastPass(db),
   ]);
-  return { opened, details, managed, enquiry, isReported, watched, pass };
+  return { opened, details, managed, enquiry, lastReport, watched, pass };
 }
 
 type Opened = Awaited<ReturnType<typeof readOpened>>;

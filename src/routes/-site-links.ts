@@ -16,6 +16,7 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
   { label: 'Find Water', to: '/parcels' },
   { label: 'Watchlist', to: '/watchlist' },
   { label: 'My Listings', to: '/listings' },
+  { label: 'My Enquiries', to: '/enquiries' },
   { label: 'List Water Parcel', to: '/add-parcel' },
 ];
 

@@ -27,7 +27,7 @@ const qrCode = ({ parcel }: ParcelDetails) => <ListingCodeButton parcel={parcel}
 
 function ParcelRoute() {
   const { id } = Route.useParams();
-  const { opened, details, managed, isReported, watched, pass } = Route.useLoaderData();
+  const { opened, details, managed, lastReport, watched, pass } = Route.useLoaderData();
   const { link, question, preview } = useOpened(id, opened);
   return (
     <ParcelPage
@@ -44,7 +44,7 @@ function ParcelRoute() {
       enquiry={enquiry}
       qrCode={qrCode}
       watch={<WatchButton target={{ type: 'parcel', id }} initial={watched} />}
-      report={<ReportButton subject={{ type: 'parcel', id }} initial={isReported} />}
+      report={<ReportButton subject={{ type: 'parcel', id }} initial={lastReport} />}
     />
   );
 }

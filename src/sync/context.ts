@@ -24,6 +24,8 @@ export type Dependencies = {
 export type PassContext = Dependencies & {
   /** The user or visitor the pass acts for. Only their items are sent. */
   identity: Identity;
+  /** A user asked for this pass, or the network is new. */
+  urgent: boolean;
   /** The server's time in the first page of this pass (ms since 1970); null while that is not known. */
   serverTime: number | null;
   /** The limits that hold; a sending adds those that it meets. */

@@ -10,6 +10,7 @@ import {
   type Compared,
 } from '#db/mirror/mirror.ts';
 import { dropOldAcknowledged } from '#db/sent/acknowledged.ts';
+import { dropOldMessages } from '#db/sent/visitor-messages.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed/feed.ts';
@@ -195,7 +196,9 @@ async function verifyMirror(
     if (repaired !== null) return repaired;
   }
   await markVerified(context.db, context.now());
-  if (serverTime !== null) await dropOldAcknowledged(context.db, serverTime);
+  if (serverTime === null) return null;
+  await dropOldAcknowledged(context.db, serverTime);
+  await dropOldMessages(context.db, serverTime);
   return null;
 }
 

@@ -6,6 +6,7 @@ import {
   markSending,
   markSettled,
   markUnconfirmed,
+  removeSent,
   reopenMirrored,
 } from '#db/outbox/outbox-sending.ts';
 import { listOutbox } from '#db/outbox/outbox.ts';
@@ -17,6 +18,7 @@ import { isMirrored } from '#domain/feed/feed.ts';
 import {
   changedSubject,
   isAdoption,
+  isAutomatic,
   isChange,
   payloadRefusal,
   type OutboxItem,
@@ -260,6 +262,7 @@ async function settleFailure(
       return 'split';
     }
     if (items.every(isAdoption)) await dropAdoptions(db, items, failure.refusal);
+    else if (items.every(isAutomatic)) await removeSent(db, items);
     else await markRefused(db, items, failure.refusal);
     return 'settled';
   }

@@ -3,6 +3,7 @@
 import { listOutbox } from '#db/outbox/outbox.ts';
 import { adoptListings } from '#db/sent/adoptions.ts';
 import { listUnprovenKeys, settleKey } from '#db/sent/listing-keys.ts';
+import { listFollowedMessages, settleMessages } from '#db/sent/visitor-messages.ts';
 import { removeDuplicateClaims } from '#db/shown/claims.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
@@ -19,11 +20,9 @@ import { isWithdrawn, withJitter, nextPassIn, sendersOf } from './plan.ts';
 import { noSpace, pullPage, pullRest } from './pull-mirror.ts';
 import { pushOutbox } from './push-outbox.ts';
 
-/**
- * `identify` resolves the identity for requests; `refused` is an access token that the server has just rejected. `urgent`: a user asked for this
- * pass, or the network is new.
- */
-type PassOptions = Dependencies & { identify: (refused?: string) => Promise<AuthState>; urgent: boolean };
+/** `identify` resolves the identity for requests; `refused` is an access token that the server has just rejected. */
+type PassOptions = Dependencies &
+  Pick<PassContext, 'urgent'> & { identify: (refused?: string) => Promise<AuthState> };
 
 /** A pass under way, with the limits that hold and those that it meets. */
 type Passing = PassOptions & Pick<PassContext, 'limits'>;
@@ -103,6 +102,7 @@ async function exchange(context: PassContext): Promise<Exchange> {
   if (!first.ok && first.failure.kind === 'sign-in') return withAnswer(first.failure);
   const unverified = first.ok ? await offerLost(context) : null;
   const unadopted = first.ok ? await settleListings(context) : null;
+  if (first.ok) await followMessages(context);
   const outbox = await listOutbox(context.db);
   const faults = [first.ok ? first.fault : first.failure, unverified, unadopted].filter(
     (fault) => fault !== null,
@@ -168,6 +168,15 @@ async function proveKeys({ db, remote, now }: PassContext): Promise<void> {
     const { fits, epoch } = answer.value;
     await unlessFull(() => settleKey(db, { id, key }, { fits, epoch, now: now() }));
   }
+}
+
+/** Asks what became of visitors' enquiries and reports. Without an answer, the next pass asks, and nothing else ends. */
+async function followMessages({ db, remote, now, urgent }: PassContext): Promise<void> {
+  const asked = await listFollowedMessages(db, { now: now(), urgent });
+  if (asked.length === 0) return;
+  const keys = Object.fromEntries(asked.map(({ id, key }) => [id, key]));
+  const answer = await remote.readMessages({ identity: visitor, keys });
+  if (answer.ok) await unlessFull(() => settleMessages(db, asked, { statuses: answer.value, now: now() }));
 }
 
 /** Asks about keys from outside, then queues adoptions as the user whose page has just arrived: not of an account that is gone. */

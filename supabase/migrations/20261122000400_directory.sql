@@ -16,6 +16,9 @@ create table public.companies (
   regions text[] not null constraint companies_regions_named check (sync.is_word_list(regions)),
   -- Since when it has a verified owner, null without one (ownership).
   owner_since timestamptz,
+  -- How many of ten enquiries it answers, and how soon usually (answers). Null for too few.
+  answers_of_ten smallint constraint companies_answers_of_ten_range check (answers_of_ten between 0 and 10),
+  answers_within text constraint companies_answers_within_known check (answers_within in ('hour', 'day', 'three-days', 'week')),
   sync_xid xid8 not null default pg_current_xact_id()
 );
 
@@ -53,6 +56,9 @@ create table public.brokers (
   transactions int not null default 0 constraint brokers_transactions_count check (transactions >= 0),
   -- Since when it has a verified owner, null without one (ownership).
   owner_since timestamptz,
+  -- As of companies.
+  answers_of_ten smallint constraint brokers_answers_of_ten_range check (answers_of_ten between 0 and 10),
+  answers_within text constraint brokers_answers_within_known check (answers_within in ('hour', 'day', 'three-days', 'week')),
   -- When the company said that the broker is no longer with it; `company_id` stays (profile_changes).
   left_company_at timestamptz,
   sync_xid xid8 not null default pg_current_xact_id()

@@ -225,6 +225,20 @@ begin
 end
 $$;
 
+-- What is kept of a visitor's key.
+create function private.hash_of_key(key text) returns text
+language sql immutable set search_path = ''
+as $$ select encode(sha256(convert_to(key, 'UTF8')), 'hex') $$;
+
+-- A key is 32 random bytes, made by a device.
+create function private.require_key(key text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform sync.require(key is null or key ~ '^[0-9a-f]{64}$', 'key', 'The key is not readable.');
+end
+$$;
+
 -- The strongest role of a caller for a listing, or null. A key makes its holder the seller, also after an adoption.
 create function private.role_for_listing(listing public.parcels, caller uuid, key text) returns text
 language plpgsql stable set search_path = ''
@@ -236,7 +250,7 @@ begin
     when exists (
       select from public.listing_private as own
       where own.id = listing.id
-        and (own.user_id = caller or own.key_hash = encode(sha256(convert_to(key, 'UTF8')), 'hex'))
+        and (own.user_id = caller or own.key_hash = private.hash_of_key(key))
     ) then 'seller'
     when exists (select from public.user_roles where user_roles.user_id = caller and user_roles.role = 'admin') then 'administrator'
   end;
@@ -253,7 +267,7 @@ begin
     'feed', sync.feed_mark(), 'user', sync.current_user_id(), 'epoch', sync.epoch(),
     'fits', exists (
       select from public.listing_private as own
-      where own.id = listing and own.key_hash = encode(sha256(convert_to(key, 'UTF8')), 'hex')
+      where own.id = listing and own.key_hash = private.hash_of_key(key)
     )
   );
 end
@@ -280,7 +294,7 @@ begin
     raise exception 'Sign in to add this listing to your account.' using errcode = '42501';
   end if;
   update public.listing_private set user_id = caller
-  where id = listing and user_id is null and key_hash = encode(sha256(convert_to(key, 'UTF8')), 'hex');
+  where id = listing and user_id is null and key_hash = private.hash_of_key(key);
   if not found and not exists (select from public.listing_private where id = listing and user_id = caller) then
     perform sync.require(exists (select from public.listing_private where id = listing), 'parcel_id', 'This listing does not exist.');
     raise exception 'This listing belongs to another author.' using errcode = '42501', hint = 'parcel_id';

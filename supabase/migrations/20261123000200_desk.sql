@@ -129,7 +129,7 @@ declare
 begin
   execute format(
     'delete from %1$s where id = any (array(
-       select id from %1$s where user_id = $1 and not broker_id = any ($2) and not company_id = any ($3) limit $4 for update skip locked
+       select id from %1$s where user_id = $1 and (broker_id = any ($2) or company_id = any ($3)) is not true limit $4 for update skip locked
      ))', copies
   ) using recipient, private.profiles_of(recipient, 'broker'), private.profiles_of(recipient, 'company'), most;
   get diagnostics trimmed = row_count;
@@ -159,9 +159,9 @@ declare
   companies uuid[] := private.profiles_of(recipient, 'company');
 begin
   return exists (
-    select from public.inbox where user_id = recipient and not broker_id = any (brokers) and not company_id = any (companies)
+    select from public.inbox where user_id = recipient and (broker_id = any (brokers) or company_id = any (companies)) is not true
   ) or exists (
-    select from public.enquiry_inbox where user_id = recipient and not broker_id = any (brokers) and not company_id = any (companies)
+    select from public.enquiry_inbox where user_id = recipient and (broker_id = any (brokers) or company_id = any (companies)) is not true
   ) or exists (
     select from unnest(brokers || companies) as profile, private.missing_in_inbox(profile, recipient)
   ) or exists (

@@ -15,6 +15,11 @@ create table public.reports (
   note text constraint reports_note_length check (sync.is_text(note, 1, 1000)),
   -- When the report was made, by the device's clock, in ms since 1970, as in listing_changes.
   made_at bigint not null constraint reports_made_at_range check (made_at between 946684800000 and 253402300799999),
+  -- As in enquiries (answers).
+  key text constraint reports_key_not_stored check (key is null),
+  key_hash text,
+  -- What the administrators did with what was reported; null for reports that were handled before its time.
+  outcome text constraint reports_outcome_known check (outcome in ('kept', 'corrected', 'hidden')),
   handled_at timestamptz,
   handled_by uuid constraint reports_handler references auth.users on delete set null,
   created_at timestamptz not null default now()
@@ -33,7 +38,7 @@ create index listing_private_arrival on public.listing_private (created_at, devi
 
 select sync.track_table('reports', in_feed => false);
 select sync.accept_writes(
-  'reports', '{id,subject_type,subject_id,user_id,device_id,reason,note,made_at}', by_visitors => true, limits => '{30,30,300,3000}'
+  'reports', '{id,subject_type,subject_id,user_id,device_id,reason,note,made_at,key}', by_visitors => true, limits => '{30,30,300,3000}'
 );
 
 create function private.has_existed(subject_type text, subject uuid) returns boolean
@@ -67,6 +72,9 @@ begin
     perform sync.require_text('note', new.note, 1, 1000, 'The note is blank.');
   end if;
   perform private.require_made_at(new.made_at, 'report');
+  perform private.require_key(new.key);
+  new.key_hash := private.hash_of_key(new.key);
+  new.key := null;
   return new;
 end
 $$;
@@ -283,7 +291,10 @@ end
 $$;
 
 -- Marks up to 1,000 open reports of a subject as handled, of those that the administrator has seen. 'more' asks for the same call again.
-create function public.settle_reports(subject_type text, subject_id uuid, seen_until timestamptz default null) returns jsonb
+-- `outcome` is told to those who reported it.
+create function public.settle_reports(
+  subject_type text, subject_id uuid, seen_until timestamptz default null, outcome text default 'kept'
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -292,8 +303,10 @@ begin
   if not private.is_admin() then
     return jsonb_build_object('status', 'forbidden');
   end if;
+  perform sync.require(outcome in ('kept', 'corrected', 'hidden'), 'outcome', 'Reports have no such outcome.');
   perform pg_advisory_xact_lock(hashtextextended('reports', 0));
-  update public.reports as report set handled_at = now(), handled_by = sync.current_user_id()
+  update public.reports as report
+  set handled_at = now(), handled_by = sync.current_user_id(), outcome = settle_reports.outcome
   where id = any (array(
     select open.id from public.reports as open
     where open.subject_type = settle_reports.subject_type and open.subject_id = settle_reports.subject_id

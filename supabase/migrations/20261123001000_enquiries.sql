@@ -1,10 +1,10 @@
--- Enquiries about listings, for the brokers and companies that they are listed under.
+-- Enquiries about listings, for the brokers and companies that they are listed under, and questions to a broker or company.
 
--- Insert only. An enquiry outlives its listing, so `parcel_id` is not a foreign key. `broker_id`, `company_id` and `listing_title`
--- are those of the listing, written by the server.
+-- Insert only. An enquiry outlives its listing, so `parcel_id` is not a foreign key. Devices name a listing, a broker or a company; the
+-- server writes the others, and the title.
 create table public.enquiries (
   id uuid default gen_random_uuid() constraint enquiries_key primary key,
-  parcel_id uuid not null,
+  parcel_id uuid,
   user_id uuid constraint enquiries_user references auth.users on delete set null,
   device_id uuid not null,
   -- ML, and AUD per ML.
@@ -13,15 +13,26 @@ create table public.enquiries (
   top_price numeric
     constraint enquiries_top_price_range check (top_price > 0 and top_price <= 1000000000 and scale(top_price) <= 2),
   wanted_by date constraint enquiries_wanted_by_range check (wanted_by between date '1900-01-01' and date '9999-12-31'),
+  -- What a question without a listing is about.
+  product text constraint enquiries_product_known check (product in ('allocation', 'entitlement', 'lease', 'other')),
+  zone text constraint enquiries_zone_known check (zone ~ '^(1[AB]|2[AB]|3|4[AC]|5A|6B?|7|9A|1[0-4]|Lachlan)$'),
   -- Whom to call; null once their account is deleted.
   name text constraint enquiries_name_length check (sync.is_line(name, 2, 120)),
   phone text constraint enquiries_phone_shape check (sync.is_line(phone, 6, 40) and phone ~ '([0-9][^0-9]*){6}'),
   note text constraint enquiries_note_length check (sync.is_text(note, 1, 1000)),
   -- When the enquiry was made, by the device's clock, in ms since 1970, as in listing_changes.
   made_at bigint not null constraint enquiries_made_at_range check (made_at between 946684800000 and 253402300799999),
-  broker_id uuid not null,
+  broker_id uuid,
   company_id uuid not null,
-  listing_title text not null,
+  listing_title text,
+  -- A visitor's key, with which they read the answer, is received and kept as a hash.
+  key text constraint enquiries_key_not_stored check (key is null),
+  key_hash text,
+  -- By an owner of the broker or company (answers).
+  seen_at timestamptz,
+  answer text constraint enquiries_answer_known check (answer in ('answered', 'unavailable', 'sold')),
+  answered_at timestamptz,
+  constraint enquiries_answered check ((answer is null) = (answered_at is null)),
   -- The user or the visitor's site, written by the server. Null for imports.
   source uuid,
   created_at timestamptz not null default now()
@@ -40,25 +51,31 @@ create table public.enquiry_inbox (
   id uuid default gen_random_uuid() constraint enquiry_inbox_key primary key,
   user_id uuid not null constraint enquiry_inbox_user references auth.users on delete cascade,
   enquiry_id uuid not null constraint enquiry_inbox_enquiry references public.enquiries on delete cascade,
-  parcel_id uuid not null,
-  broker_id uuid not null,
+  parcel_id uuid,
+  broker_id uuid,
   company_id uuid not null,
-  listing_title text not null,
+  listing_title text,
   volume numeric not null,
   top_price numeric,
   wanted_by date,
+  product text,
+  zone text,
   name text,
   phone text,
   note text,
   made_at bigint not null,
   received_at timestamptz not null,
+  seen_at timestamptz,
+  answer text,
+  answered_at timestamptz,
   sync_xid xid8 not null default pg_current_xact_id(),
   constraint enquiry_inbox_once unique (enquiry_id, user_id)
 );
 
 select sync.track_table('enquiries', in_feed => false);
 select sync.accept_writes(
-  'enquiries', '{id,parcel_id,user_id,device_id,volume,top_price,wanted_by,name,phone,note,made_at}', by_visitors => true,
+  'enquiries', '{id,parcel_id,broker_id,company_id,user_id,device_id,volume,top_price,wanted_by,product,zone,name,phone,note,made_at,key}',
+  by_visitors => true,
   limits => '{30,30,300,3000}'
 );
 select sync.track_table('enquiry_inbox', owner_column => 'user_id');
@@ -88,7 +105,16 @@ begin
   if new.note is not null then
     perform sync.require_text('note', new.note, 1, 1000, 'The note is blank.');
   end if;
+  perform sync.require(
+    new.product is null or new.product in ('allocation', 'entitlement', 'lease', 'other'), 'product', 'Choose one of the products'
+  );
+  perform sync.require(
+    new.zone is null or new.zone ~ '^(1[AB]|2[AB]|3|4[AC]|5A|6B?|7|9A|1[0-4]|Lachlan)$', 'zone', 'Choose one of the trading zones'
+  );
   perform private.require_made_at(new.made_at, 'enquiry');
+  perform private.require_key(new.key);
+  new.key_hash := private.hash_of_key(new.key);
+  new.key := null;
   return new;
 end
 $$;
@@ -99,7 +125,21 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   listing public.parcels;
+  asked public.brokers;
 begin
+  if new.parcel_id is null and new.broker_id is not null then
+    select * from public.brokers where id = new.broker_id for key share into asked;
+    perform sync.require(asked.id is not null, 'broker_id', 'This broker is no longer listed.');
+    perform sync.require(asked.left_company_at is null, 'broker_id', 'This broker no longer works for their company.');
+    new.company_id := asked.company_id;
+  end if;
+  if new.parcel_id is null then
+    perform sync.require(new.company_id is not null, 'parcel_id', 'Choose whom to ask.');
+    perform from public.companies where id = new.company_id for key share;
+    perform sync.require(found, 'company_id', 'This company is no longer listed.');
+    new.listing_title := null;
+    return new;
+  end if;
   select * from public.parcels where id = new.parcel_id for share into listing;
   if listing.id is null and not private.is_hidden(new.parcel_id) then
     -- A restoration may have ended after the first look.
@@ -145,10 +185,11 @@ as $$
 begin
   perform from public.enquiries where id = any (enquiry_ids) order by id for share;
   insert into public.enquiry_inbox (
-    user_id, enquiry_id, parcel_id, broker_id, company_id, listing_title, volume, top_price, wanted_by, name, phone, note, made_at,
-    received_at
+    user_id, enquiry_id, parcel_id, broker_id, company_id, listing_title, volume, top_price, wanted_by, product, zone, name, phone, note,
+    made_at, received_at, seen_at, answer, answered_at
   )
-  select owner, id, parcel_id, broker_id, company_id, listing_title, volume, top_price, wanted_by, name, phone, note, made_at, created_at
+  select owner, id, parcel_id, broker_id, company_id, listing_title, volume, top_price, wanted_by, product, zone, name, phone, note,
+    made_at, created_at, seen_at, answer, answered_at
   from public.enquiries as enquiry cross join private.owners_of(broker_id, company_id) as owner
   where id = any (enquiry_ids) and owner = coalesce(recipient, owner) and owner is distinct from user_id and not exists (
     select from private.removed_enquiries as removed

@@ -33,7 +33,7 @@ begin
     from pg_proc join (values
       (
         'public', 'anon, authenticated, service_role',
-        '{pull_changes,list_versions,read_back,void_writes,write_rows,check_listing_key}'::text[]
+        '{pull_changes,list_versions,read_back,void_writes,write_rows,check_listing_key,read_messages}'::text[]
       ),
       (
         'public', 'authenticated, service_role',

@@ -68,10 +68,10 @@ select set_eq(
      from unnest('{id,parcel_id,user_id,action,fields,before,made_at,key}'::text[]) as name
      union all
      select 'enquiries.' || name || ' INSERT'
-     from unnest('{id,parcel_id,user_id,device_id,volume,top_price,wanted_by,name,phone,note,made_at}'::text[]) as name
+     from unnest('{id,parcel_id,broker_id,company_id,user_id,device_id,volume,top_price,wanted_by,product,zone,name,phone,note,made_at,key}'::text[]) as name
      union all
      select 'reports.' || name || ' INSERT'
-     from unnest('{id,subject_type,subject_id,user_id,device_id,reason,note,made_at}'::text[]) as name $$,
+     from unnest('{id,subject_type,subject_id,user_id,device_id,reason,note,made_at,key}'::text[]) as name $$,
   'a visitor can write these columns and no others'
 );
 select set_eq(
@@ -90,8 +90,8 @@ select set_eq(
     'brokers INSERT 13', 'brokers UPDATE 12', 'claimed_entities INSERT 5', 'claimed_entities UPDATE 1', 'companies INSERT 10',
     'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'listing_changes INSERT 8', 'listing_private INSERT 7',
     'parcels INSERT 20', 'parcels UPDATE 18',
-    'pending_brokers INSERT 12', 'pending_companies INSERT 12', 'profile_changes INSERT 7', 'reports INSERT 8', 'enquiries INSERT 11',
-    'user_roles INSERT 3'
+    'pending_brokers INSERT 12', 'pending_companies INSERT 12', 'profile_changes INSERT 7', 'reports INSERT 9', 'enquiries INSERT 16',
+    'enquiry_answers INSERT 6', 'user_roles INSERT 3'
   ],
   'signed-in users can write only these numbers of columns, never a transaction id or a submission date'
 );
@@ -100,7 +100,7 @@ select set_eq(
      where pronamespace = 'public'::regnamespace and grantee::regrole::text not in ('postgres', 'service_role')
        and grantee <> proowner $$,
   $$ select name || ' ' || role
-     from unnest(array['pull_changes', 'list_versions', 'read_back', 'void_writes', 'write_rows', 'check_listing_key']) as name, unnest(array['anon', 'authenticated']) as role
+     from unnest(array['pull_changes', 'list_versions', 'read_back', 'void_writes', 'write_rows', 'check_listing_key', 'read_messages']) as name, unnest(array['anon', 'authenticated']) as role
      union all
      select name || ' authenticated' from unnest(array[
        'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'revoke_claim', 'list_administrators',
@@ -130,8 +130,8 @@ select is_empty(
      where pronamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
        and prosecdef and (proname = any ('{start_new_epoch,forget_tombstones,track_table}'::text[])
          or has_function_privilege('anon', oid, 'execute')
-           and proname <> all ('{changes_in_effect,check_listing_key,current_user_id,cursor_owner,epoch,sign_cursor,begin_epoch_if_rewound,tombstones_from,receipts_of,void_ids}'::text[])) $$,
-  'a visitor can call no security definer function except eight that only read, one that voids ids and one that notices a rewind'
+           and proname <> all ('{changes_in_effect,check_listing_key,read_messages,current_user_id,cursor_owner,epoch,sign_cursor,begin_epoch_if_rewound,tombstones_from,receipts_of,void_ids}'::text[])) $$,
+  'a visitor can call no security definer function except nine that only read, one that voids ids and one that notices a rewind'
 );
 select is_empty(
   $$ select conrelid::regclass, conname from pg_constraint

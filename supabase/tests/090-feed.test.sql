@@ -149,7 +149,7 @@ select bag_eq(
   'a user receives their own profile, claims and submissions'
 );
 select is(pg_temp.pull() ->> 'user', tests.id('jo')::text, 'a page has the id of its user');
-select is((select count(*)::int from jsonb_object_keys(pg_temp.pull(with_digests => true) -> 'digests')), 14, 'a user gets digests of all fourteen tables of the feed');
+select is((select count(*)::int from jsonb_object_keys(pg_temp.pull(with_digests => true) -> 'digests')), 15, 'a user gets digests of all fifteen tables of the feed');
 select is(
   pg_temp.pull(with_digests => true) #>> '{digests,user_roles}', encode(sha256(''), 'hex'), 'the digest of an empty table is that of the empty text'
 );

@@ -34,7 +34,7 @@ create temporary table approval as select public.approve_company(tests.id('compa
 grant select on approval to public;
 select is(answer ->> 'status', 'approved', 'an administrator approves a company') from approval;
 select is(
-  (select to_jsonb(c) - '{sync_xid,id,owner_since}'::text[] from public.companies as c where id = (answer ->> 'entity_id')::uuid),
+  (select to_jsonb(c) - '{sync_xid,id,owner_since,answers_of_ten,answers_within}'::text[] from public.companies as c where id = (answer ->> 'entity_id')::uuid),
   (select to_jsonb(p) - '{sync_xid,id,user_id,status,rejection_reason,created_at}'::text[] from public.pending_companies as p where id = tests.id('company submission')),
   'the company has the fields of the submission'
 ) from approval;
@@ -71,7 +71,7 @@ select is(public.approve_broker(tests.id('unknown')), '{"status": "not_found"}',
 update approval set answer = public.approve_broker(tests.id('broker submission'));
 select is(answer ->> 'status', 'approved', 'an administrator approves a broker') from approval;
 select is(
-  (select to_jsonb(b) - '{sync_xid,id,owner_since,left_company_at}'::text[] from public.brokers as b where id = (answer ->> 'entity_id')::uuid),
+  (select to_jsonb(b) - '{sync_xid,id,owner_since,left_company_at,answers_of_ten,answers_within}'::text[] from public.brokers as b where id = (answer ->> 'entity_id')::uuid),
   (select to_jsonb(p) - '{sync_xid,id,user_id,status,rejection_reason,created_at}'::text[] || '{"rating": 0, "reviews": 0, "transactions": 0}'
    from public.pending_brokers as p where id = tests.id('broker submission')),
   'the broker has the fields of the submission and figures of 0'

@@ -1,6 +1,6 @@
 -- Who may do what with every table, cell by cell. Rows belong to jo; sam is another user.
 begin;
-select plan(304);
+select plan(336);
 
 select tests.act_as('jo');
 select tests.submit_company(jsonb_build_object('id', tests.id('row'))), tests.submit_broker(jsonb_build_object('id', tests.id('row'))),
@@ -26,7 +26,12 @@ insert into public.profile_requests (id, user_id, change_id, profile_type, profi
 values (tests.id('row'), tests.id('jo'), tests.id('row'), 'broker', tests.id('broker'), 'name', 'Another name', 'broker');
 -- So that every user may change the broker.
 insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
-select tests.id(name), 'broker', tests.id('other broker'), true from unnest(array['jo', 'sam']) as name;
+select tests.id(name), 'broker', tests.id('other broker'), true from unnest(array['jo', 'sam', 'kim']) as name;
+insert into public.enquiries (id, broker_id, device_id, volume, phone, made_at)
+values (tests.id('asked'), tests.id('other broker'), tests.id('phone'), 120, '0491 570 313', 1795233600000);
+select tests.act_as('jo');
+insert into public.enquiry_answers (id, enquiry_id, user_id, device_id, action, made_at)
+values (tests.id('row'), tests.id('asked'), tests.id('jo'), tests.id('phone'), 'answered', 1795233600000);
 select tests.act_as('kim');
 select tests.change_profile('other broker', jsonb_build_object('id', tests.id('row'), 'fields', '{"title": "Broker"}'::jsonb, 'before', '{"title": "Broker"}'::jsonb));
 select tests.act_as_owner();
@@ -78,6 +83,12 @@ insert into fixtures values
   ('enquiry_inbox', tests.id('row'), 'phone',
    $$ insert into public.enquiry_inbox (user_id, enquiry_id, parcel_id, broker_id, company_id, listing_title, volume, made_at, received_at)
       values (%L, tests.id('row'), tests.id('listing'), tests.id('other broker'), tests.id('company'), 'High security water', 120, 1795233600000, now()) $$),
+  ('enquiry_answers', tests.id('row'), 'action',
+   $$ insert into public.enquiry_answers (enquiry_id, user_id, device_id, action, made_at)
+      values (tests.id('asked'), sync.current_user_id(), gen_random_uuid(), 'seen', 1795233600000) $$),
+  ('sent_messages', tests.id('row'), 'answer',
+   $$ insert into public.sent_messages (id, user_id, kind, subject_type, subject_id, details, made_at, received_at)
+      values (gen_random_uuid(), %L, 'report', 'parcel', tests.id('listing'), '{}', 1795233600000, now()) $$),
   ('credentials', tests.id('row'), 'checked_on',
    $$ insert into public.credentials (company_id, line, note, stated_on) values (tests.id('company'), 'complaints', 'By phone', now()) $$),
   ('profile_changes', tests.id('row'), 'made_at',
@@ -106,6 +117,8 @@ insert into allowed values
   ('reports',           '-+--', '0+--', '0+--', '++--'),
   ('enquiries',         '-+--', '-+--', '-+--', '-+--'),
   ('enquiry_inbox',     '----', '+---', '0---', '0---'),
+  ('enquiry_answers',   '----', '-+--', '-+--', '-+--'),
+  ('sent_messages',     '----', '+---', '0---', '0---'),
   ('credentials',       '+---', '+---', '+---', '+---'),
   ('profile_changes',   '----', '-+--', '-+--', '-+--'),
   ('profile_requests',  '----', '+---', '0---', '0---');

@@ -82,7 +82,7 @@ describe('an administrator', () => {
     await report(visitor, { subject_id: id, reason: 'other' });
     expect(value(await act({ verb: 'hide', id })).status).toBe('hidden');
     const { subjectType, lastAt } = subject;
-    expect(value(await act({ verb: 'settle', id, subjectType, lastAt }))).toMatchObject({
+    expect(value(await act({ verb: 'settle', id, subjectType, lastAt, outcome: 'kept' }))).toMatchObject({
       status: 'settled',
       count: 1,
     });
@@ -148,7 +148,13 @@ describe('any other answer', () => {
       await listListings(),
       await act({ verb: 'hide', id }),
       await act({ verb: 'hideSource', id }),
-      await act({ verb: 'settle', id, subjectType: 'parcel', lastAt: new Date().toISOString() }),
+      await act({
+        verb: 'settle',
+        id,
+        subjectType: 'parcel',
+        lastAt: new Date().toISOString(),
+        outcome: 'kept',
+      }),
       await listAdministrators(),
       await act({ verb: 'removeAdministrator', id: admin.id, name: '', isCaller: false }),
     ])

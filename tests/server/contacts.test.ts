@@ -10,7 +10,7 @@ import {
   signUpListingUsers,
   type ListingUsers,
 } from '#support/listing-life.ts';
-import { enquiryRow, insertClaim } from '#support/server-rows.ts';
+import { enquiryAnswerRow, enquiryRow, insertClaim } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { signUp, type ApiUser } from '#support/users.ts';
 
@@ -87,5 +87,27 @@ describe('M10: the contacts of seller and enquirer', () => {
       expect(tombstones).not.toHaveProperty('inbox');
       expect(tombstones).not.toHaveProperty('enquiry_inbox');
     }
+  });
+});
+
+describe('M14: what became of an enquiry', () => {
+  it('is in the answers for its author and the owners who were asked, and in no other', async () => {
+    const { visitor, author, broker, company, former, stranger, admin } = users;
+    const volume = Number(String(BigInt(`0x${newId().slice(-8)}`))) / 1000;
+    const enquiry = enquiryRow({ parcel_id: await publish(visitor), user_id: author.id, volume });
+    expect(await send(author, 'enquiries', enquiry)).toEqual(ACCEPTED);
+    const refused = enquiryAnswerRow(enquiry.id, stranger.id);
+    expect(await send(stranger, 'enquiry_answers', refused)).toMatchObject({
+      status: 403,
+      body: { code: '42501', message: 'This enquiry is no longer on your desk.' },
+    });
+    const answer = enquiryAnswerRow(enquiry.id, broker.id);
+    expect(await send(broker, 'enquiry_answers', answer)).toEqual(ACCEPTED);
+    const findsIn = async (user: ApiUser) => {
+      const text = JSON.stringify(await everyAnswerTo(server, user, [enquiry.id, answer.id, refused.id]));
+      return [String(volume), '"unavailable"'].filter((part) => text.includes(part));
+    };
+    for (const user of [author, broker, company]) expect(await findsIn(user)).toHaveLength(2);
+    for (const user of [visitor, stranger, former, admin]) expect(await findsIn(user)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { BROKER } from '#support/seed-ids.ts';
 import {
   brokerSubmissionRow,
   companySubmissionRow,
+  enquiryAnswerRow,
   enquiryRow,
   insertAsOwner,
   type TableName,
@@ -40,6 +41,8 @@ const TABLES: Record<TableName, [owner: string | null, readers: readonly Role[]]
   listing_changes: ['user_id', []],
   enquiries: ['user_id', []],
   profile_changes: ['user_id', []],
+  enquiry_answers: ['user_id', []],
+  sent_messages: ['user_id', ['owner']],
 };
 
 let users: Record<Role, ApiUser>;
@@ -52,10 +55,12 @@ beforeAll(async () => {
   await insertAsOwner(server, 'user_roles', { user_id: owner.id, role: 'broker' });
   const { name } = await readOne(visitor, `brokers?id=eq.${BROKER}`);
   const [listed, hidden, own] = [await publish(visitor), await publish(visitor), await publish(owner)];
+  const asked = enquiryRow({ parcel_id: listed });
   const answers = [
     await send(owner, 'enquiries', enquiryRow({ parcel_id: own, user_id: owner.id })),
-    await send(visitor, 'enquiries', enquiryRow({ parcel_id: listed })),
+    await send(visitor, 'enquiries', asked),
     await sendChange(owner, listed, { action: 'confirm' }),
+    await send(owner, 'enquiry_answers', enquiryAnswerRow(asked.id, owner.id)),
     await report(owner, { subject_id: listed }),
     await changeProfile(owner, {
       fields: { name: 'Helen of Hay', fees: { note: 'Ask us' } },

@@ -7,6 +7,7 @@ import type { Device } from './device.ts';
 export async function enquire({ db, clock }: Device, parcelId: string, wanted = 5): Promise<string> {
   const now = clock.now();
   const form = { wanted, topPrice: null, by: null, name: null, phone: '0491 579 987', note: null };
-  const payload = enquiryInsertOf({ id: newId(), parcelId, userId: null, deviceId: newId(), now, form });
+  const subject = { type: 'parcel', id: parcelId } as const;
+  const payload = enquiryInsertOf({ id: newId(), subject, userId: null, deviceId: newId(), now, form });
   return (await enqueue(db, { kind: 'enquiry', payload, owner: null, now })).id;
 }

@@ -20,14 +20,19 @@ import type { Account } from './users.ts';
 
 export const EVERY_KIND = keysOf(KINDS);
 
-/** A device of the owner of a broker's profile, with a listing of theirs that the server has. */
-export type Author = Device & { userId: string; account: Account; listing: string };
+/** A device of the owner of a broker's profile, with a listing of theirs that the server has, and a question to the broker. */
+export type Author = Device & { userId: string; account: Account; listing: string; enquiry: string };
 
 export async function newAuthor(server: TestServer): Promise<Author> {
   const phone = await ownersPhone(server, HELEN);
   const { id: listing } = await list(phone);
   await phone.sync();
-  return { ...phone, listing };
+  const [enquiry] = await server.query<{ id: string }>(
+    `insert into public.enquiries (broker_id, device_id, volume, phone, made_at)
+     values ($1, gen_random_uuid(), 5, '0491 579 987', 1795233600000) returning id`,
+    [HELEN.id],
+  );
+  return { ...phone, listing, enquiry: enquiry?.id ?? '' };
 }
 
 let edition = 0;
@@ -83,8 +88,22 @@ export const QUEUE: Record<OperationKind, (author: Author, text?: string) => Pro
     const now = clock.now();
     const form = { wanted: 5, topPrice: null, by: null, name: null, phone: '0491 579 987', note };
     const deviceId = await readDeviceId(db);
-    const payload = enquiryInsertOf({ id: newId(), parcelId: listing, userId, deviceId, now, form });
+    const payload = enquiryInsertOf({
+      id: newId(),
+      subject: { type: 'parcel', id: listing },
+      userId,
+      deviceId,
+      now,
+      form,
+    });
     return enqueue(db, { kind: 'enquiry', payload, owner: userId, now });
+  },
+  enquiryAnswer: async ({ db, clock, userId, enquiry }) => {
+    const now = clock.now();
+    const action = ++edition % 2 === 0 ? 'answered' : 'unavailable';
+    const deviceId = await readDeviceId(db);
+    const payload = { id: newId(), enquiryId: enquiry, userId, deviceId, action, madeAt: now } as const;
+    return enqueue(db, { kind: 'enquiryAnswer', payload, owner: userId, now });
   },
 };
 

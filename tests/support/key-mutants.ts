@@ -69,8 +69,8 @@ export const KEY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'lost-adoption-shown': {
     breaks: 'law 2: an adoption that a restore lost is shown as a lost edit of its user',
     file: 'db/sent/lost-writes.ts',
-    code: 'isAdoption(entry) ? QUEUED_AGAIN :',
-    replacement: 'isAdoption(entry) && QUEUED_AGAIN === null ? QUEUED_AGAIN :',
+    code: '(isAdoption(entry) || isAutomatic(entry)\n          ? QUEUED_AGAIN',
+    replacement: '(isAutomatic(entry)\n          ? QUEUED_AGAIN',
   },
   'key-leaves-with-lost-adoption': {
     breaks: 'law 2: a sign-out deletes the key of a listing whose adoption a restore lost',

@@ -46,7 +46,7 @@ export const ACCEPTED: Answer = { status: 201, body: '' };
 
 export function send(
   { request }: ApiUser,
-  table: 'listing_private' | 'listing_changes' | 'reports' | 'enquiries',
+  table: 'listing_private' | 'listing_changes' | 'reports' | 'enquiries' | 'enquiry_answers',
   body: object,
 ): Promise<Answer> {
   return request('POST', `/rest/v1/${table}`, { body, prefer: 'return=minimal' });

@@ -3,6 +3,7 @@ import { ANSWER_MUTANTS } from './answer-mutants.ts';
 import { EDIT_MUTANTS } from './edit-mutants.ts';
 import { KEY_MUTANTS } from './key-mutants.ts';
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
+import { MESSAGE_MUTANTS } from './message-mutants.ts';
 import { MIRROR_MUTANTS } from './mirror-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
 import { QUEUE_MUTANTS } from './queue-mutants.ts';
@@ -207,6 +208,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ...LISTING_MUTANTS,
   ...KEY_MUTANTS,
   ...PROFILE_MUTANTS,
+  ...MESSAGE_MUTANTS,
   ...MIRROR_MUTANTS,
   ...QUEUE_MUTANTS,
   ...SERVER_MUTANTS,

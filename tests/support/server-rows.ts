@@ -144,6 +144,23 @@ export function enquiryRow(changes: Pick<SentEnquiry, 'parcel_id'> & Partial<Sen
   };
 }
 
+/** An owner's answer to an enquiry. */
+export function enquiryAnswerRow(
+  enquiryId: string,
+  userId: string | null,
+  changes: Partial<Row<'enquiry_answers'>> = {},
+): Row<'enquiry_answers'> & { id: string } {
+  return {
+    id: newId(),
+    enquiry_id: enquiryId,
+    user_id: userId,
+    device_id: newId(),
+    action: 'unavailable',
+    made_at: 1_795_233_600_123,
+    ...changes,
+  };
+}
+
 /** The copy of an enquiry for this user. */
 export function enquiryInboxRow(
   userId: string,

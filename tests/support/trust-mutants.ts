@@ -41,8 +41,8 @@ export const TRUST_MUTANTS: Readonly<Record<string, Mutant>> = {
   'enquiry-about-own-listing': {
     breaks: 'M10: a seller can enquire about their own listing',
     file: 'features/enquiries/enquiry-queries.ts',
-    code: 'const own = { isOwn: right?.mayConfirm === true };',
-    replacement: 'const own = { isOwn: right?.mayDisown === true };',
+    code: 'isOwn: right?.mayConfirm === true',
+    replacement: 'isOwn: right?.mayDisown === true',
     caughtBy: 'tests/sync/enquiries.test.ts',
   },
   'draft-of-whole-form': {

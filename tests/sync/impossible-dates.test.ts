@@ -47,7 +47,7 @@ const DATED: Record<string, (phone: Device, listing: string) => Promise<{ id: st
   'an enquiry': async ({ db, clock }, listing) => {
     const form = { wanted: 5, topPrice: null, by: null, name: null, phone: '0491 570 006', note: null };
     const by = { id: newId(), userId: null, deviceId: newId(), now: clock.now() };
-    const payload = enquiryInsertOf({ ...by, parcelId: listing, form });
+    const payload = enquiryInsertOf({ ...by, subject: { type: 'parcel', id: listing }, form });
     const { id } = await enqueue(db, { kind: 'enquiry', payload, owner: null, now: clock.now() });
     return { id, sql: 'select made_at::float8 as at from public.enquiries where id = $1' };
   },

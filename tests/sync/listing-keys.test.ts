@@ -5,7 +5,7 @@ import { discardItem } from '#db/outbox/outbox.ts';
 import { readHasWrongKey, readKeyOffer, takeKey, takeToAccount } from '#db/sent/listing-keys.ts';
 import { readListingRight } from '#db/sent/own-listings.ts';
 import { endSession } from '#db/session/session.ts';
-import { newListingKey } from '#domain/listing/own-listing.ts';
+import { newKey } from '#domain/listing/own-listing.ts';
 import { newId } from '#domain/values/id.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { device, type Device } from '#support/device.ts';
@@ -55,7 +55,7 @@ async function authorOf(id: string): Promise<string | null | undefined> {
 describe('law 2: a key from a link replaces none', () => {
   it('asks nothing and changes nothing on the device that sent the listing, whatever the key', async () => {
     const { author, id, key } = await listed();
-    const wrong = newListingKey();
+    const wrong = newKey();
     for (const each of [key, wrong]) expect(await readKeyOffer(author.db, { id, key: each })).toBeNull();
     // As a tab that asked before the listing was sent does.
     await take(author, id, wrong);
@@ -69,7 +69,7 @@ describe('law 2: a key from a link replaces none', () => {
   it('asks nothing where the listing waits to be sent, and manages it with the key that goes with it', async () => {
     const phone = device({ server });
     const { id, authorship } = await list(phone);
-    const wrong = newListingKey();
+    const wrong = newKey();
     expect(await readKeyOffer(phone.db, { id, key: wrong })).toBeNull();
     await take(phone, id, wrong);
     await phone.sync();
@@ -80,7 +80,7 @@ describe('law 2: a key from a link replaces none', () => {
 
   it('tries a second key beside the first, until the server has proven one', async () => {
     const { other, id, key } = await listed();
-    const wrong = newListingKey();
+    const wrong = newKey();
     await take(other, id, wrong);
     expect(await readKeyOffer(other.db, { id, key: wrong })).toBeNull();
     expect(await readKeyOffer(other.db, { id, key })).toBe('manager');
@@ -96,7 +96,7 @@ describe('law 2: a key from a link replaces none', () => {
 
   it('drops a key that the server does not accept, says so, and asks no more about it', async () => {
     const { other, id } = await listed();
-    const wrong = newListingKey();
+    const wrong = newKey();
     await take(other, id, wrong);
     expect(await rightOn(other, id)).toMatchObject({ key: wrong, isUnproven: true, mayConfirm: true });
     await other.sync();
@@ -166,7 +166,7 @@ describe('a link makes nobody an author without a question', () => {
   it('adopts none with a wrong key', async () => {
     const { other, id } = await listed();
     await signInOn(other, await newAccount(server));
-    await take(other, id, newListingKey());
+    await take(other, id, newKey());
     await other.sync();
     expect([await authorOf(id), await other.outbox()]).toEqual([null, []]);
   });
@@ -212,7 +212,7 @@ it('law 2: a copy of a listing under another key that comes by file replaces no 
   const { authorship, ...item } = await list(copy, { id, title: 'Forged' });
   await copy.db.outbox.put({
     ...item,
-    authorship: { deviceId: id, contact: null, ...authorship, key: newListingKey() },
+    authorship: { deviceId: id, contact: null, ...authorship, key: newKey() },
   });
   await importOutbox(author.db, await exportOutbox(copy.db));
   expect((await rightOn(author, id))?.key).toBe(key);

@@ -145,6 +145,7 @@ const SHAPES: Readonly<Record<number, string>> = {
   3: 'c84b54d2d4605715f4fbc332eb7cd8fa447b346958b2f3abfe03ed51cfa0846a',
   4: 'e4e986ddd8ff7a497663c2e22242777aa8d4e0252a992e6dce962233272e8b51',
   5: '5ddea865c02f5084a422a7a6c236f5fad9027bb5ed6bea4ab543e45cb723f7f1',
+  6: '28f098ea550356f190f9ba82e6e8a7ea13c8a365bd4fe34a4025f2fb89007add',
 };
 
 it('has a number of its own for each shape of rows (law 5)', async () => {
@@ -168,6 +169,15 @@ it('has a number of its own for each shape of rows (law 5)', async () => {
   const enquiry = enquiryRow({ parcel_id: parcelId });
   await insertEnquiry(server, enquiry);
   await insertAsOwner(server, 'enquiry_inbox', enquiryInboxRow(userId, enquiry));
+  await insertEnquiry(
+    server,
+    enquiryRow({ parcel_id: parcelId, user_id: userId, top_price: 1, wanted_by: '2026-12-05' }),
+  );
+  const answered = "seen_at = now(), answer = 'sold', answered_at = now()";
+  await server.exec(
+    `update public.enquiry_inbox set product = 'lease', zone = '7', ${answered};
+     update public.sent_messages set details = details || '{"product": "lease", "zone": "7", "reason": "fraud"}', ${answered}`,
+  );
   await server.exec("update public.parcels set confirmed_at = now(), confirmed_by = 'seller'");
   await server.exec(
     `update public.parcels set product = 'lease', zone = '7', reliability = 'class-3', minimum_volume = volume, lease_years = 3,
@@ -182,8 +192,8 @@ it('has a number of its own for each shape of rows (law 5)', async () => {
        select id, 'trust_account', 'none', now() from public.companies limit 1;
      insert into public.credentials (company_id, line, url, stated_on)
        select id, 'complaints', 'https://example.com/complaints', now() from public.companies limit 1;
-     update public.brokers set left_company_at = now(), owner_since = now();
-     update public.companies set owner_since = now()`,
+     update public.brokers set left_company_at = now(), owner_since = now(), answers_of_ten = 9, answers_within = 'day';
+     update public.companies set owner_since = now(), answers_of_ten = 9, answers_within = 'day'`,
   );
   await server.query(
     `insert into public.profile_requests

@@ -5,6 +5,7 @@ import { readSession } from '#db/tables/stored-session.ts';
 import {
   DEVICE_REFUSALS,
   FIRST_REVISION,
+  isAutomatic,
   isOwn,
   isSameContent,
   type Content,
@@ -58,7 +59,9 @@ export type Imported = Record<'added' | 'known' | 'different' | 'foreign' | 'unr
 /** The unsent items of the current user and of visitors, as the text of a file. */
 export async function exportOutbox(db: Database): Promise<string> {
   const isOwnItem = await ownershipCheck(db);
-  const items = (await listOutbox(db)).filter((item) => isOwnItem(item) && item.withdrawal !== 'discard');
+  const items = (await listOutbox(db)).filter(
+    (item) => isOwnItem(item) && !isAutomatic(item) && item.withdrawal !== 'discard',
+  );
   const filed = items.map(
     ({ kind, payload, owner, savedAt, unconfirmed, withdrawal, nextId, sent, authorship }) => ({
       kind,

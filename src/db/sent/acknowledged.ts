@@ -7,6 +7,7 @@ import { isQuotaExceeded, unlessFull, withQuotaRetry } from '#db/tables/quota-re
 import type { Database, MirrorState } from '#db/tables/schema-types.ts';
 import { isVisitorOrSignedInAs, readSession } from '#db/tables/stored-session.ts';
 import { isMirrored, type ParsedRows } from '#domain/feed/feed.ts';
+import { withAnswer } from '#domain/listing/enquiry-answer.ts';
 import { REMOVING_ACTIONS, withFields } from '#domain/listing/listing-change.ts';
 import {
   changedSubject,
@@ -18,6 +19,7 @@ import {
 } from '#domain/operation/operation.ts';
 import { KINDS, type OperationKind } from '#domain/operations/kinds.ts';
 import { brokerWith, companyWith, immediateFields } from '#domain/profile/profile-change.ts';
+import { recordVisitorMessages } from './visitor-messages.ts';
 
 /** How long a confirmed write can be sent again after a restore (ms): 30 days. */
 export const RETENTION_MS = 30 * 86_400_000;
@@ -66,10 +68,19 @@ export async function acceptItems(db: Database, accepted: Accepted): Promise<'fu
 }
 
 function removeWithRecord(db: Database, accepted: Accepted): Promise<void> {
-  const tables = [db.outbox, db.sentParcels, db.acknowledged, db.userRoles, db.meta];
+  const tables = [
+    db.outbox,
+    db.sentParcels,
+    db.visitorMessages,
+    db.parcels,
+    db.acknowledged,
+    db.userRoles,
+    db.meta,
+  ];
   return db.transaction('rw', tables, async () => {
     const removed = await removeSent(db, accepted.items);
     await recordSentParcels(db, removed, accepted);
+    await recordVisitorMessages(db, removed);
     await recordAcknowledged(db, removed, accepted);
   });
 }
@@ -78,11 +89,14 @@ function accept(db: Database, accepted: Accepted): Promise<void> {
   const { kind, items, answer, userId, changedVersions = new Map() } = accepted;
   const { table } = KINDS[kind];
   const tables = [
-    ...(isMirrored(table) ? [mirrorTable(db, table)] : [db.parcels, db.brokers, db.companies]),
+    ...(isMirrored(table)
+      ? [mirrorTable(db, table)]
+      : [db.parcels, db.brokers, db.companies, db.enquiryInbox]),
     db.unreadableRows,
     db.meta,
     db.outbox,
     db.sentParcels,
+    db.visitorMessages,
     db.acknowledged,
     db.userRoles,
   ];
@@ -97,6 +111,7 @@ function accept(db: Database, accepted: Accepted): Promise<void> {
       await db.meta.put({ key: 'mirror', value: { ...mirror, storedWrites: mirror.storedWrites + 1 } });
     }
     await recordSentParcels(db, removed, accepted);
+    await recordVisitorMessages(db, removed);
     await recordAcknowledged(db, removed, accepted);
   });
 }
@@ -137,6 +152,7 @@ async function applyChanges(
   for (const item of items) {
     if (isOfKind(item, 'listingChange')) await applyListingChange(db, item, versions);
     if (isOfKind(item, 'profileChange')) await applyProfileChange(db, item, versions);
+    if (isOfKind(item, 'enquiryAnswer')) await applyAnswer(db, item);
   }
 }
 
@@ -149,6 +165,14 @@ async function applyListingChange(
   if (row === undefined || row.version !== versions.get(change)) return;
   if (REMOVING_ACTIONS.includes(action)) await db.parcels.delete(id);
   else if (fields !== null) await db.parcels.put(withFields(row, fields));
+}
+
+/** One that the server ignores, because another owner saw the enquiry first, changes what the row will say with the next pull only. */
+async function applyAnswer(db: Database, { payload }: ItemOf<'enquiryAnswer'>): Promise<void> {
+  await db.enquiryInbox
+    .where('enquiryId')
+    .equals(payload.enquiryId)
+    .modify((row) => void Object.assign(row, withAnswer(row, payload)));
 }
 
 /** Offices and the lines of a passport are rows of their own, which come with the pull. */

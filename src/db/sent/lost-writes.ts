@@ -6,6 +6,7 @@ import type { Acknowledged, Database } from '#db/tables/schema-types.ts';
 import {
   deviceRefusal,
   isAdoption,
+  isAutomatic,
   isReceived,
   type OutboxItem,
   type Refusal,
@@ -74,7 +75,9 @@ export function settleVerified(
       const offered = {
         ...itemOf(entry),
         sequence: await nextSequence(db),
-        ...(isAdoption(entry) ? QUEUED_AGAIN : settledWith(refusals.get(entry.id) ?? null)),
+        ...(isAdoption(entry) || isAutomatic(entry)
+          ? QUEUED_AGAIN
+          : settledWith(refusals.get(entry.id) ?? null)),
         attempts: Math.min(entry.attempts, 1),
         serverErrors: 0,
       };

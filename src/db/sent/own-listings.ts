@@ -2,7 +2,7 @@
 import { readItem } from '#db/outbox/outbox.ts';
 import type { Database, SentParcel } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import { newListingKey, type Authorship } from '#domain/listing/own-listing.ts';
+import { newKey, type Authorship } from '#domain/listing/own-listing.ts';
 import { isListedByOther } from '#domain/operation/operation.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import type { SellerContact } from '#domain/parcel/seller-contact.ts';
@@ -14,7 +14,7 @@ export async function newAuthorship(
   owner: string | null,
   contact: SellerContact | null = null,
 ): Promise<Authorship> {
-  return { deviceId: await readDeviceId(db), key: owner === null ? newListingKey() : null, contact };
+  return { deviceId: await readDeviceId(db), key: owner === null ? newKey() : null, contact };
 }
 
 /** A random id, so that all writes of one device can be found if it floods the directory. */

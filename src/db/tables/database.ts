@@ -6,7 +6,7 @@ import type { Database } from './schema-types.ts';
 /** Database problems that are shown to the user (law 15). */
 export type DatabaseProblem = 'superseded' | 'blocked' | 'lost';
 
-const VERSION = 7;
+const VERSION = 8;
 
 /** The only database of this origin; tests use other names. */
 const DATABASE_NAME = 'headwater';
@@ -50,6 +50,7 @@ export function openDatabase({
   db.version(6).stores({ drafts: 'id' });
   // No other tables: earlier versions of the app cannot read what this one stores.
   db.version(7).stores({});
+  db.version(8).stores({ enquiryInbox: 'id, enquiryId', sentMessages: 'id', visitorMessages: 'id' });
   readOlderShapes(db);
   reopenWhenLost(db);
   db.on('versionchange', () => {

@@ -7,6 +7,7 @@ import type { InboxEntry } from '#domain/listing/inbox.ts';
 import type { HandedOverListing } from '#domain/listing/listing-link.ts';
 import type { OwnListing } from '#domain/listing/own-listing.ts';
 import type { InboxEnquiry } from '#domain/listing/sent-enquiry.ts';
+import type { SentMessage, VisitorMessage } from '#domain/listing/sent-message.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';
 import type { PassRecord } from '#domain/operation/sync-status.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
@@ -192,6 +193,9 @@ export type Database = Dexie & {
   inbox: Table<Stored<InboxEntry>, string>;
   profileRequests: Table<Stored<ProfileRequest>, string>;
   enquiryInbox: Table<Stored<InboxEnquiry>, string>;
+  sentMessages: Table<Stored<SentMessage>, string>;
+  /** Those that the server has; never part of the mirror. */
+  visitorMessages: Table<VisitorMessage, string>;
   /** The signed-in user's, cleared at sign-out (law 14), and visitors'. */
   sentParcels: Table<SentParcel, string>;
   receivedKeys: Table<ReceivedKey, [string, string]>;

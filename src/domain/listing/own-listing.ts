@@ -51,7 +51,7 @@ export async function listingPrivateInsertOf(
 }
 
 /** A key that nobody can guess: 32 random bytes in hex. */
-export function newListingKey(): string {
+export function newKey(): string {
   return hex(crypto.getRandomValues(new Uint8Array(32)));
 }
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { instantSchema } from '#domain/values/date.ts';
 import { idSchema } from '#domain/values/id.ts';
 import { blankAsNull, textRule } from '#domain/values/text-rules.ts';
+import { newKey } from './own-listing.ts';
 
 export const REPORT_REASONS = [
   { value: 'not-available', label: 'No longer available' },
@@ -30,7 +31,7 @@ export const reportFormSchema = v.object({
 
 export type ReportForm = v.InferOutput<typeof reportFormSchema>;
 
-/** The row that a report sends. */
+/** The row that a report sends. Those of earlier app versions have no key. */
 export const reportInsertSchema = v.object({
   id: idSchema,
   subjectType: v.picklist(SUBJECT_TYPES),
@@ -40,6 +41,7 @@ export const reportInsertSchema = v.object({
   reason: reasonSchema,
   note: v.nullable(noteRule),
   madeAt: v.pipe(instantSchema, v.integer()),
+  key: v.exactOptional(v.nullable(v.string())),
 });
 
 export type ReportInsert = v.InferOutput<typeof reportInsertSchema>;
@@ -50,9 +52,19 @@ type Report = Pick<ReportInsert, 'id' | 'userId' | 'deviceId'> & {
   now: number;
 };
 
-/** `userId` is null for a visitor; `now` is in ms since 1970. */
+/** `userId` is null for a visitor, who gets a key; `now` is in ms since 1970. */
 export function reportInsertOf({ id, subject, userId, deviceId, form, now }: Report): ReportInsert {
-  return { id, subjectType: subject.type, subjectId: subject.id, userId, deviceId, ...form, madeAt: now };
+  const key = userId === null ? newKey() : null;
+  return {
+    id,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    userId,
+    deviceId,
+    ...form,
+    madeAt: now,
+    key,
+  };
 }
 
 /** A reason that this version of the app does not know is 'Something else'. */

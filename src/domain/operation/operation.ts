@@ -117,6 +117,11 @@ export function isAdoption(item: OutboxItem): item is ItemOf<'listingChange'> {
   return isOfKind(item, 'listingChange') && item.payload.action === 'adopt';
 }
 
+/** Whether the app wrote it by itself, so that its user neither sees it nor decides about it. */
+export function isAutomatic(item: OutboxItem): boolean {
+  return kindOf(item).isAutomatic?.(item.payload) ?? false;
+}
+
 /** Whether the current user or a visitor wrote it. Items of other users are never shown (law 14). */
 export function isOwn({ owner }: { owner: string | null }, session: { userId: string } | null): boolean {
   return owner === null || owner === session?.userId;

@@ -1,18 +1,34 @@
 import * as v from 'valibot';
-import { enquiryInsertSchema, wantedTexts } from '#domain/listing/sent-enquiry.ts';
-import { defineKind } from './kind.ts';
+import { newKey } from '#domain/listing/own-listing.ts';
+import {
+  enquiryInsertSchema,
+  enquirySubject,
+  wantedTexts,
+  type EnquirySubject,
+} from '#domain/listing/sent-enquiry.ts';
+import { defineKind, type Names } from './kind.ts';
 
-/** An enquiry to the broker and the company of a listing. */
+/** An enquiry to the broker and the company of a listing, or to a profile. */
 export const enquiry = defineKind({
   table: 'enquiries',
   payload: enquiryInsertSchema,
-  readable: v.looseObject({ id: v.string(), parcelId: v.string(), volume: v.number() }),
+  readable: v.looseObject({ id: v.string(), volume: v.number() }),
   terms: { noun: 'enquiry', subject: 'the enquiry', done: 'received' },
   hasForm: false,
-  inNameOf: (payload, { owner }) => ({ ...payload, userId: owner }),
-  about: ({ parcelId: id }) => ({ type: 'parcel', id }),
+  inNameOf: (payload, { owner }) => ({
+    ...payload,
+    userId: owner,
+    key: owner === null ? (payload.key ?? newKey()) : null,
+  }),
+  about: enquirySubject,
   describe: (payload, names) => ({
-    title: `Enquiry about ${names.get(payload.parcelId) ?? 'a listing that is not on this device'}`,
+    title: titleOf(enquirySubject(payload), names),
     facts: wantedTexts(payload).join(' · '),
   }),
 });
+
+function titleOf({ type, id }: EnquirySubject, names: Names): string {
+  const name = names.get(id);
+  if (type === 'parcel') return `Enquiry about ${name ?? 'a listing that is not on this device'}`;
+  return `Enquiry to ${name ?? `a ${type} that is not on this device`}`;
+}

@@ -31,6 +31,8 @@ export type Kind<P = unknown> = {
   changes?(payload: P): string;
   /** The row in its author's name, where visitors send this kind too (law 2). */
   inNameOf?(payload: P, author: Author): P;
+  /** Written by the app and not by its user: it is sent, but neither shown nor kept once it is refused. */
+  isAutomatic?(payload: P): boolean;
   /** What it is about, so that its name is known to `describe`. */
   about?(payload: P): Subject;
   /** The entry in the list of unsent items. */

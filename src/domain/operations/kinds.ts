@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { broker } from './broker.ts';
 import { claim } from './claim.ts';
 import { company } from './company.ts';
+import { enquiryAnswer } from './enquiry-answer.ts';
 import { enquiry } from './enquiry.ts';
 import type { Kind } from './kind.ts';
 import { listingChange } from './listing-change.ts';
@@ -19,6 +20,7 @@ export const KINDS = {
   profileChange,
   report,
   enquiry,
+  enquiryAnswer,
 } as const;
 
 export type OperationKind = keyof typeof KINDS;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { newKey } from '#domain/listing/own-listing.ts';
 import { reasonLabel, reportInsertSchema } from '#domain/listing/report.ts';
 import { defineKind } from './kind.ts';
 
@@ -14,7 +15,11 @@ export const report = defineKind({
   }),
   terms: { noun: 'report', subject: 'the report', done: 'received' },
   hasForm: false,
-  inNameOf: (payload, { owner }) => ({ ...payload, userId: owner }),
+  inNameOf: (payload, { owner }) => ({
+    ...payload,
+    userId: owner,
+    key: owner === null ? (payload.key ?? newKey()) : null,
+  }),
   about: ({ subjectType: type, subjectId: id }) => ({ type, id }),
   describe: ({ subjectType: type, subjectId: id, reason }, names) => ({
     title: `Report of ${names.get(id) ?? (type === 'parcel' ? 'a listing' : `a ${type} profile`)}`,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
+import { ANSWER_TIMES, type AnswerFigures } from './answer-figures.ts';
 
 /** What the profile of a broker says, also while it is submitted. */
 export const brokerEntries = {
@@ -23,15 +24,18 @@ export const brokerSchema = v.object({
   reviews: numberSchema,
   transactions: numberSchema,
   ownerSince: v.optional(v.nullable(v.string()), null),
+  answersOfTen: v.fallback(v.optional(v.nullable(numberSchema), null), null),
+  answersWithin: v.fallback(v.optional(v.nullable(v.picklist(ANSWER_TIMES)), null), null),
   leftCompanyAt: v.optional(v.nullable(v.string()), null),
 });
 
 type BrokerRow = v.InferOutput<typeof brokerSchema>;
-type Added = Pick<BrokerRow, 'ownerSince' | 'leftCompanyAt'>;
+type Added = Pick<BrokerRow, 'ownerSince' | 'leftCompanyAt' | keyof AnswerFigures>;
 
 /**
  * `rating` runs from 0 to 5; `location` reads 'City, STATE'. `ownerSince` is when the first approved claim was approved, `leftCompanyAt` when
- * the company said that the broker is no longer with it (ISO 8601). Rows that an earlier version of the app stored lack both.
+ * the company said that the broker is no longer with it (ISO 8601). Rows that an earlier version of the app stored lack
+ * these.
  */
 export type Broker = Omit<BrokerRow, keyof Added> & Partial<Added>;
 

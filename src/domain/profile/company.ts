@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
+import { ANSWER_TIMES, type AnswerFigures } from './answer-figures.ts';
 
 /** What the profile of a company says, also while it is submitted. */
 export const companyEntries = {
@@ -20,10 +21,12 @@ export const companyEntries = {
 export const companySchema = v.object({
   ...companyEntries,
   ownerSince: v.optional(v.nullable(v.string()), null),
+  answersOfTen: v.fallback(v.optional(v.nullable(numberSchema), null), null),
+  answersWithin: v.fallback(v.optional(v.nullable(v.picklist(ANSWER_TIMES)), null), null),
 });
 
 type CompanyRow = v.InferOutput<typeof companySchema>;
-type Added = Pick<CompanyRow, 'ownerSince'>;
+type Added = Pick<CompanyRow, 'ownerSince' | keyof AnswerFigures>;
 
 /** Its brokers, parcels and locations refer to it, never the reverse. `ownerSince` as that of a broker. */
 export type Company = Omit<CompanyRow, keyof Added> & Partial<Added>;

@@ -1,3 +1,4 @@
+import { messageStatusText } from '#domain/listing/sent-message.ts';
 import { statusMessage } from '#domain/operation/operation-status.ts';
 import { deviceRefusal } from '#domain/operation/operation.ts';
 import { OPTIONAL_FIELDS, OPTIONAL_NAMES, optionalTexts, type OptionalName } from '#domain/parcel/fields.ts';
@@ -47,6 +48,7 @@ const COLUMNS: readonly Column[] = [
   ['Wanted by', ({ enquiry }) => enquiry?.wantedBy ?? null],
   ['Enquirer phone', ({ enquiry }) => phoneCell(enquiry?.phone)],
   ['Enquirer note', ({ enquiry }) => enquiry?.note ?? null],
+  ['Answer', ({ enquiry }) => (enquiry && enquiry.answer !== null ? messageStatusText(enquiry) : null)],
   ['Seller name', ofListing(({ seller }) => seller?.name ?? null)],
   ['Seller phone', ofListing(({ seller }) => phoneCell(seller?.phone))],
   ['Seller email', ofListing(({ seller }) => seller?.email ?? null)],

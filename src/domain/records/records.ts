@@ -182,6 +182,8 @@ function enquiryRows({ enquiries, listingById }: RecordSource): Row[] {
   return enquiries.map((enquiry) => {
     const { parcelId: id, listingTitle: title, madeAt, receivedAt, name } = enquiry;
     const day = localDay(new Date(madeAt));
+    // A question to a profile is about no listing.
+    const about = { id: id ?? '', ...(title !== null && { title }) };
     return {
       ...UNKNOWN,
       event: 'Enquired',
@@ -191,7 +193,7 @@ function enquiryRows({ enquiries, listingById }: RecordSource): Row[] {
       receivedAt: Date.parse(receivedAt),
       by: name,
       role: 'Enquirer',
-      listing: listingById.get(id) ?? { id, title },
+      listing: listingById.get(about.id) ?? about,
       enquiry,
     };
   });

@@ -33,8 +33,8 @@ type Details = {
   /** The reason is for the author, here and of a request. */
   reject: { of: SubmissionKind; reason: string };
   rejectRequest: { reason: string };
-  /** Up to the last report that the administrator has seen. */
-  settle: Pick<ReportedSubject, 'subjectType' | 'lastAt'>;
+  /** Up to the last report that the administrator has seen. `outcome` is told to those who reported. */
+  settle: Pick<ReportedSubject, 'subjectType' | 'lastAt'> & { outcome: 'kept' | 'corrected' | 'hidden' };
   removeAdministrator: { name: string; isCaller: boolean };
   /** `version` is what the administrator has seen; `until` the last day of the check, '' for the end of the cover or no end. */
   check: { name: string; version: string; until: string };

@@ -60,6 +60,10 @@ export function isOpenOn(parcel: Parcel, today: string): boolean {
   return isOpen(listingStateOf(parcel, today));
 }
 
+export function seenParcelOf(parcel: Parcel): SeenParcel {
+  return { title: parcel.title, perMegalitre: pricePerMegalitre(parcel) ?? null };
+}
+
 /**
  * What has changed since the last look, and what the user will have seen once they have looked. `matches` are the listings that the
  * watch has now. A listing that may still exist is not reported as gone, and stays seen.
@@ -72,10 +76,10 @@ export function compareWatch(
   const now: Record<string, SeenParcel> = {};
   const changes: WatchChange[] = [];
   for (const parcel of matches) {
-    const perMegalitre = pricePerMegalitre(parcel) ?? null;
-    now[parcel.id] = { title: parcel.title, perMegalitre };
+    const after = seenParcelOf(parcel);
+    now[parcel.id] = after;
     const before = seen?.[parcel.id];
-    const change = before === undefined ? newIn(parcel, listed) : priceChange(before, now[parcel.id]);
+    const change = before === undefined ? newIn(parcel, listed) : priceChange(before, after);
     if (change !== null) changes.push({ parcelId: parcel.id, title: parcel.title, ...change });
   }
   for (const [id, { title, perMegalitre }] of Object.entries(seen ?? {})) {
@@ -100,8 +104,7 @@ function newIn({ id }: Parcel, { own }: Listed): Change | null {
 /** Half a cent per ML is rounding, not a price. */
 const LEAST_DIFFERENCE = 0.005;
 
-function priceChange({ perMegalitre: from }: SeenParcel, after: SeenParcel | undefined): Change | null {
-  const to = after?.perMegalitre ?? null;
+function priceChange({ perMegalitre: from }: SeenParcel, { perMegalitre: to }: SeenParcel): Change | null {
   if (from === null || to === null || Math.abs(from - to) < LEAST_DIFFERENCE) return null;
   return { kind: to < from ? 'cheaper' : 'dearer', from, to };
 }

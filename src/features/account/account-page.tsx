@@ -18,10 +18,13 @@ import { Initials } from './initials.tsx';
 export function AccountPage({
   initial,
   manage,
+  messages,
 }: {
   initial: Account | null;
   /** What its author can do with a listing. */
   manage: (listing: Pick<Entry, 'id' | 'title'>) => Elements;
+  /** What the user enquired and reported. */
+  messages: Elements;
 }) {
   useDocumentTitle(`My Account · ${APP_NAME}`);
   const currentUser = useCurrentUser();
@@ -40,6 +43,7 @@ export function AccountPage({
           rolesLoaded={currentUser.rolesLoaded}
           manage={manage}
         />
+        {messages}
         <AccountLinks />
       </PageBody>
     </>

@@ -21,7 +21,7 @@ import { brokerEnquiry, ContactButtons } from './contact.tsx';
 import { FactChips } from './fact-chips.tsx';
 import { RowNotFound } from './not-found.tsx';
 import { ParcelList } from './parcel-list.tsx';
-import { ChangingBadge, CompanyLinkLine, VerifiedOwner } from './profile-marks.tsx';
+import { AnswersLine, ChangingBadge, CompanyLinkLine, VerifiedOwner } from './profile-marks.tsx';
 import { PrintOrigin, pageUrl, ShareButton } from './share.tsx';
 
 /** What other features add to the page. */
@@ -31,6 +31,8 @@ type Additions = {
   management: Elements;
   passport: Elements;
   claim: Elements;
+  /** Sends a question. */
+  ask: Elements;
   watch: Elements;
   report: Elements;
   glossary: Elements;
@@ -125,11 +127,12 @@ function BrokerFacts({
   company,
   changing,
   sample,
+  ask,
   claim,
   watch,
   report,
   vCard,
-}: ListedBroker & Pick<Additions, 'claim' | 'watch' | 'report' | 'vCard'>) {
+}: ListedBroker & Pick<Additions, 'ask' | 'claim' | 'watch' | 'report' | 'vCard'>) {
   const path = `/broker/${broker.id}`;
   const draft = brokerEnquiry({ name: broker.name, url: pageUrl(path) });
   return (
@@ -141,10 +144,16 @@ function BrokerFacts({
           <CompanyLinkLine broker={broker} company={company} />
           <IconLine icon={MapPin}>{broker.location}</IconLine>
           <VerifiedOwner profile={broker} withDay />
+          <AnswersLine profile={broker} />
           <ChangingBadge changing={changing} />
         </div>
       }
-      actions={<ContactButtons contact={broker} draft={draft} />}
+      actions={
+        <>
+          <ContactButtons contact={broker} draft={draft} />
+          {ask}
+        </>
+      }
       more={<FactChips title="Specialties" items={broker.specialties} sample={sample} />}
       footer={
         <>

@@ -27,7 +27,7 @@ import { readCompany, type CompanyProfile } from './company-queries.ts';
 import { ContactLines } from './contact.tsx';
 import { FactChips } from './fact-chips.tsx';
 import { ParcelList } from './parcel-list.tsx';
-import { ChangingBadge, VerifiedOwner } from './profile-marks.tsx';
+import { AnswersLine, ChangingBadge, VerifiedOwner } from './profile-marks.tsx';
 import { PrintOrigin, ShareButton } from './share.tsx';
 
 /** What other features add to the page. */
@@ -36,6 +36,8 @@ type Additions = {
   /** What owners and administrators can do. */
   management: Elements;
   passport: Elements;
+  /** Sends a question. */
+  ask: Elements;
   claim: Elements;
   report: Elements;
   glossary: Elements;
@@ -64,6 +66,7 @@ function Profile({
   lastUpdated,
   management,
   passport,
+  ask,
   claim,
   report,
   glossary,
@@ -92,7 +95,7 @@ function Profile({
         <MainAndAside
           aside={
             <div className="flex flex-col gap-4">
-              <CompanyFacts {...profile} claim={claim} report={report} />
+              <CompanyFacts {...profile} ask={ask} claim={claim} report={report} />
               {management}
             </div>
           }
@@ -177,9 +180,10 @@ function CompanyFacts({
   offices: [main],
   changing,
   sample,
+  ask,
   claim,
   report,
-}: CompanyProfile & { claim: Elements; report: Elements }) {
+}: CompanyProfile & { ask: Elements; claim: Elements; report: Elements }) {
   const website = webAddressOf(company.website);
   return (
     <FactsCard
@@ -189,6 +193,7 @@ function CompanyFacts({
           <IconLine icon={CalendarDays}>{`Founded in ${company.yearFounded}`}</IconLine>
           <ContactLines name={company.name} phone={company.phone} email={company.email} />
           <VerifiedOwner profile={company} withDay />
+          <AnswersLine profile={company} />
           <ChangingBadge changing={changing} />
         </div>
       }
@@ -207,6 +212,7 @@ function CompanyFacts({
               <span className="sr-only"> (opens in a new tab)</span>
             </ButtonAnchor>
           )}
+          {ask}
         </>
       }
       more={<FactChips title="Regions" items={company.regions} sample={sample} />}

@@ -1,4 +1,5 @@
-import { BadgeCheck, Building2 } from 'lucide-react';
+import { BadgeCheck, Building2, MessageSquareReply } from 'lucide-react';
+import { answersText, type AnswerFigures } from '#domain/profile/answer-figures.ts';
 import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
 import type { Company } from '#domain/profile/company.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
@@ -17,6 +18,12 @@ export function VerifiedOwner({
   if (ownerSince === null) return null;
   const day = formatDay(localDay(new Date(ownerSince)));
   return <IconLine icon={BadgeCheck}>{withDay ? `Verified owner since ${day}` : 'Verified owner'}</IconLine>;
+}
+
+/** How a profile answers enquiries, where enough were made. */
+export function AnswersLine({ profile }: { profile: Partial<AnswerFigures> }) {
+  const text = answersText(profile);
+  return text !== null && <IconLine icon={MessageSquareReply}>{text}</IconLine>;
 }
 
 export function ChangingBadge({ changing }: { changing: boolean }) {

@@ -1,13 +1,11 @@
 import { MessageSquareQuote } from 'lucide-react';
 import { lazy } from 'react';
 import { useLive } from '#db/live/use-live.ts';
-import { statusMessage } from '#domain/operation/operation-status.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
-import { Badge } from '#ui/badge.tsx';
 import { DialogButton } from '#ui/dialog-button.tsx';
 import { readEnquiryState, type EnquiryState } from './enquiry-queries.ts';
+import { LatestMessage } from './latest-message.tsx';
 
 const EnquiryDialog = lazy(async () => ({ default: (await import('./lazy-chunk.ts')).EnquiryDialog }));
 
@@ -31,18 +29,12 @@ export function EnquiryButton({ initial, ...props }: EnquiryButtonProps) {
   });
   const signOuts = useSignOutCount();
   if (isOwn) return null;
-  const { tone, label } = latest === null ? {} : statusMessage(latest.status, { kind: 'enquiry' });
   return (
     <>
       <DialogButton key={signOuts} icon={MessageSquareQuote} label="Enquire" variant="secondary">
         {(onClose) => <EnquiryDialog {...props} onClose={onClose} />}
       </DialogButton>
-      {latest !== null && tone !== undefined && (
-        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          <span>{`You enquired on ${formatDay(localDay(new Date(latest.savedAt)))}`}</span>
-          <Badge tone={tone}>{label}</Badge>
-        </p>
-      )}
+      <LatestMessage message={latest} verb="enquired" />
     </>
   );
 }

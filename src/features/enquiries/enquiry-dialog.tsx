@@ -80,7 +80,7 @@ function EnquiryForm({
   const send = async (fields: object) => {
     const enquiry = v.parse(schemas.enquiry, fields);
     const draftId = await written();
-    const result = await submitEnquiry(device, { id, parcelId: parcel.id, form: enquiry, draftId });
+    const result = await submitEnquiry(device, { id, parcel, form: enquiry, draftId });
     const refusal = refusalOf(result.state);
     if (!result.saved) {
       setId(newId());

@@ -31,7 +31,7 @@ export async function submitCommand(
 ): Promise<SubmitResult<'listingChange'> | null> {
   const { userId } = listing.right;
   if (userId !== null && !(await isSignedInAs(device.db, userId))) return null;
-  const payload = insertOf(listing, command, device.clock.now());
+  const payload = listingChangeOf(listing, command, device.clock.now());
   return submitOperation(device, { kind: 'listingChange', payload });
 }
 
@@ -48,7 +48,7 @@ export async function confirmAll(
   const now = clock.now();
   const write = async () => {
     for (const listing of listings) {
-      const payload = insertOf(listing, { action: 'confirm' }, now);
+      const payload = listingChangeOf(listing, { action: 'confirm' }, now);
       await enqueue(db, { kind: 'listingChange', payload, owner: payload.userId, now });
     }
   };
@@ -57,7 +57,12 @@ export async function confirmAll(
   return true;
 }
 
-function insertOf({ parcel, right }: Target, command: ListingCommand, now: number): ListingChangeInsert {
+/** The row that a command sends; `now` is in ms since 1970. */
+export function listingChangeOf(
+  { parcel, right }: Target,
+  command: ListingCommand,
+  now: number,
+): ListingChangeInsert {
   const insert = { id: newId(), parcelId: parcel.id, by: right, now };
   if (command.action !== 'status') return listingChangeInsertOf({ ...insert, action: command.action });
   const before = fieldsOf(parcel);

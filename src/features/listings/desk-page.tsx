@@ -87,12 +87,13 @@ function NotAnOwner() {
 function Listings({ desk: { enquiries, unconfirmed, confirmed, closed } }: { desk: Desk }) {
   const [showsClosed, setShowsClosed] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
+  const unanswered = enquiries.filter(({ answer }) => answer === null).length;
   return (
     <>
       <p ref={summary} role="status" tabIndex={-1} className="text-ink-soft">
         {[
           `${formatCount(unconfirmed.length, 'listing')} to confirm`,
-          ...(enquiries.length > 0 ? [formatCount(enquiries.length, 'enquiry', 'enquiries')] : []),
+          ...(enquiries.length > 0 ? [`${formatCount(unanswered, 'enquiry', 'enquiries')} to answer`] : []),
         ].join(', ')}
       </p>
       <DeskEnquiries enquiries={enquiries} onGone={() => summary.current?.focus()} />

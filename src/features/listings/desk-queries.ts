@@ -1,15 +1,17 @@
 import type { ListingRight } from '#db/sent/own-listings.ts';
-import { readOwnsProfile } from '#db/shown/claims.ts';
+import { readOwnsProfile, readProfileNames } from '#db/shown/claims.ts';
 import { shownParcels, type ShownParcel } from '#db/shown/overlay.ts';
-import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { listOwnItems } from '#db/shown/own-outbox.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
+import { withAnswer } from '#domain/listing/enquiry-answer.ts';
 import { sellerOf } from '#domain/listing/inbox.ts';
 import type { InboxEnquiry } from '#domain/listing/sent-enquiry.ts';
-import { isOfKind } from '#domain/operation/operation.ts';
+import { isAutomatic, isOfKind, type OutboxItem } from '#domain/operation/operation.ts';
 import { isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
 import type { SellerContact } from '#domain/parcel/seller-contact.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import { dayByServer } from '#domain/values/date.ts';
 
 /** A listing under a profile of the current user. */
@@ -23,10 +25,13 @@ export type DeskListing = {
   brokerName: string | null;
 };
 
-/** `isGone` is true when the listing is no longer in the directory. */
-export type DeskEnquiry = InboxEnquiry & { isGone: boolean };
+/**
+ * `asked`: the listing's title, or the name of the profile that is asked. `isGone` is true when the listing is no longer in the directory,
+ * `isAnswering` while an answer waits to be sent.
+ */
+export type DeskEnquiry = InboxEnquiry & { asked: string; isGone: boolean; isAnswering: boolean };
 
-/** Each part starts with the newest. `isOwner` is true if the user has an approved claim on a profile. */
+/** Each part starts with the newest, and enquiries with those to answer. `isOwner` is true if the user has an approved claim on a profile. */
 export type Desk = {
   isOwner: boolean;
   enquiries: DeskEnquiry[];
@@ -41,10 +46,11 @@ export async function readDesk(db: Database): Promise<Desk> {
   const session = await readSession(db);
   if (session === null) return { isOwner: false, enquiries: [], unconfirmed: [], confirmed: [], closed: [] };
   const { userId } = session;
-  const [inbox, enquiries, outbox, clockSkew, isOwner] = await Promise.all([
+  // Outbox first: an answer that is accepted between the two reads is then found in both.
+  const outbox = await listOwnItems(db);
+  const [inbox, enquiries, clockSkew, isOwner] = await Promise.all([
     db.inbox.toArray(),
-    readEnquiries(db, userId),
-    listOwnOutbox(db),
+    readEnquiries(db, { userId, outbox }),
     readClockSkew(db),
     readOwnsProfile(db),
   ]);
@@ -79,10 +85,37 @@ export async function readDesk(db: Database): Promise<Desk> {
   return desk;
 }
 
-async function readEnquiries(db: Database, userId: string): Promise<DeskEnquiry[]> {
+async function readEnquiries(
+  db: Database,
+  { userId, outbox }: { userId: string; outbox: OutboxItem[] },
+): Promise<DeskEnquiry[]> {
   const rows = (await db.enquiryInbox.toArray()).filter((row) => row.userId === userId);
-  const parcels = await db.parcels.bulkGet(rows.map(({ parcelId }) => parcelId));
+  const [parcels, names] = await Promise.all([
+    db.parcels.bulkGet(rows.map(({ parcelId }) => parcelId ?? '')),
+    readProfileNames(db, rows.filter(({ parcelId }) => parcelId === null).map(profileOf)),
+  ]);
+  const answers = outbox
+    .filter((item) => isOfKind(item, 'enquiryAnswer'))
+    .filter(({ state, withdrawal }) => state !== 'refused' && withdrawal !== 'discard');
   return rows
-    .map((row, index) => ({ ...row, isGone: parcels[index] === undefined }))
-    .sort((a, b) => Date.parse(b.receivedAt) - Date.parse(a.receivedAt) || b.madeAt - a.madeAt);
+    .map((row, index) => {
+      const queued = answers.filter(({ payload }) => payload.enquiryId === row.enquiryId);
+      return {
+        ...queued.reduce((enquiry, { payload }) => withAnswer(enquiry, payload), row),
+        asked: row.listingTitle ?? names.get(profileOf(row).id) ?? 'Your profile',
+        isGone: row.parcelId !== null && parcels[index] === undefined,
+        isAnswering: !queued.every(isAutomatic),
+      };
+    })
+    .sort(
+      (a, b) =>
+        Number(a.answer !== null) - Number(b.answer !== null) ||
+        Date.parse(b.receivedAt) - Date.parse(a.receivedAt) ||
+        b.madeAt - a.madeAt,
+    );
+}
+
+/** The profile that is asked, or under which the listing is. */
+function profileOf({ brokerId, companyId }: Pick<InboxEnquiry, 'brokerId' | 'companyId'>): ClaimableProfile {
+  return brokerId === null ? { type: 'company', id: companyId } : { type: 'broker', id: brokerId };
 }

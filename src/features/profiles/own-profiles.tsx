@@ -15,7 +15,7 @@ export function OwnProfiles({ initial }: { initial: OwnProfile[] }) {
   return (
     <Section title="Your profiles">
       <EntryCardList>
-        {profiles.map(({ name, ...profile }) => (
+        {profiles.map(({ name, answers, ...profile }) => (
           <li key={profile.id}>
             <EntryCard
               title={
@@ -28,7 +28,10 @@ export function OwnProfiles({ initial }: { initial: OwnProfile[] }) {
                   {name}
                 </TextLink>
               }
-              facts={[profile.type === 'broker' ? 'Broker profile' : 'Company profile']}
+              facts={[
+                profile.type === 'broker' ? 'Broker profile' : 'Company profile',
+                ...answerFacts(answers),
+              ]}
               actions={
                 <>
                   <ButtonLink to="/change-profile/$type/$id" {...linkProps(profile)}>
@@ -45,6 +48,14 @@ export function OwnProfiles({ initial }: { initial: OwnProfile[] }) {
       </EntryCardList>
     </Section>
   );
+}
+
+function answerFacts(answers: string | null): string[] {
+  if (answers === null) return [];
+  return [
+    `Your profile says: ${answers}.`,
+    'It counts the first enquiry of each enquirer in 90 days, once answered or a week old. A “no” is an answer. Your own and your colleagues’ enquiries do not count.',
+  ];
 }
 
 function linkProps({ type, id }: ClaimableProfile) {

@@ -4,6 +4,7 @@ import { shownBroker, shownProfileChanges } from '#db/shown/profile-overlay.ts';
 import { readProfileRight, type ProfileRight } from '#db/shown/profile-right.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { isOfKind, type ItemOf } from '#domain/operation/operation.ts';
+import { answersText } from '#domain/profile/answer-figures.ts';
 import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
 import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import { isOfPassport } from '#domain/profile/profile-change.ts';
@@ -62,17 +63,20 @@ export async function readManagedProfile(
   return { profile, right, colleagues, names, refused, requests };
 }
 
-export type OwnProfile = ClaimableProfile & { name: string };
+/** `answers`: what it says of how enquiries are answered; null for too few. */
+export type OwnProfile = ClaimableProfile & { name: string; answers: string | null };
 
 /** Profiles with an approved claim of the current user that are on this device, by name. */
 export async function readOwnProfiles(db: Database): Promise<OwnProfile[]> {
   const claims = await readOwnClaims(db);
   const profiles = claims.map(({ entityType, entityId }) => ({ type: entityType, id: entityId }));
-  const names = await readProfileNames(db, profiles);
+  const rows = await Promise.all(
+    profiles.map(({ type, id }) => (type === 'broker' ? db.brokers.get(id) : db.companies.get(id))),
+  );
   return profiles
-    .flatMap((profile) => {
-      const name = names.get(profile.id);
-      return name === undefined ? [] : [{ ...profile, name }];
+    .flatMap((profile, index) => {
+      const row = rows[index];
+      return row === undefined ? [] : [{ ...profile, name: row.name, answers: answersText(row) }];
     })
     .sort((a, b) => a.name.localeCompare(b.name));
 }

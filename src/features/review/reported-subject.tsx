@@ -48,17 +48,29 @@ export function ReportedSubjectCard({ subject, ofSource, controls }: ReportedSub
           {subjectType === 'parcel' && (
             <ListingActions subject={subject} ofSource={ofSource} titleId={titleId} controls={controls} />
           )}
-          <ModerationButton
-            action={{ verb: 'settle', id: subjectId, subjectType, lastAt }}
-            label={state === 'public' ? 'Nothing Wrong' : 'Settle Reports'}
-            describedBy={titleId}
-            controls={controls}
-          />
+          {OUTCOMES[state === 'public' ? 'public' : 'gone'].map(({ outcome, label: text }) => (
+            <ModerationButton
+              key={outcome}
+              action={{ verb: 'settle', id: subjectId, subjectType, lastAt, outcome }}
+              label={text}
+              describedBy={titleId}
+              controls={controls}
+            />
+          ))}
         </ActionRow>
       }
     />
   );
 }
+
+/** How reports are settled: those who sent them read the outcome. */
+const OUTCOMES = {
+  public: [
+    { outcome: 'kept', label: 'Nothing Wrong' },
+    { outcome: 'corrected', label: 'Corrected' },
+  ],
+  gone: [{ outcome: 'hidden', label: 'Settle Reports' }],
+} as const;
 
 const NOUN_LABELS = { parcel: 'Listing', broker: 'Broker', company: 'Company' } as const;
 

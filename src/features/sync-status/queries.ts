@@ -5,7 +5,7 @@ import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database, LostStorage, SendingProgress } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { readPass, readSending } from '#db/tables/sync-run.ts';
-import { isOfKind, isOwn, type OutboxItem } from '#domain/operation/operation.ts';
+import { isAutomatic, isOfKind, isOwn, type OutboxItem } from '#domain/operation/operation.ts';
 import type { PassRecord } from '#domain/operation/sync-status.ts';
 import type { Subject } from '#domain/operations/kind.ts';
 import { kindOf } from '#domain/operations/kinds.ts';
@@ -59,7 +59,7 @@ export async function readSyncState(db: Database): Promise<SyncState> {
       readSending(db),
     ]),
   );
-  const own = items.filter((item) => isOwn(item, session));
+  const own = items.filter((item) => isOwn(item, session) && !isAutomatic(item));
   const subjects = own.flatMap((item) => kindOf(item).about?.(item.payload) ?? []);
   const refused = own.filter((item) => isOfKind(item, 'parcel')).filter(({ state }) => state === 'refused');
   const rows = (await db.parcels.bulkGet(refused.map(({ id }) => id))).filter((row) => row !== undefined);

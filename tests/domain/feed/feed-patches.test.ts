@@ -8,7 +8,7 @@ import { brokerRow, companyRow, officeRow, parcelRow } from '#support/server-row
 const HEAD = { id: newId(), version: '7' };
 const NOW = '2026-11-20T02:00:00+00:00';
 const RAW: Record<(typeof PUBLIC_TABLES)[number], object> = {
-  companies: { ...companyRow(), owner_since: NOW },
+  companies: { ...companyRow(), owner_since: NOW, answers_of_ten: 9, answers_within: 'day' },
   companyLocations: { ...officeRow(), is_primary: true, phone: '02 5550 0102', email: 'hay@lachlan.example' },
   brokers: {
     ...brokerRow(),
@@ -17,6 +17,8 @@ const RAW: Record<(typeof PUBLIC_TABLES)[number], object> = {
     transactions: 9,
     owner_since: NOW,
     left_company_at: NOW,
+    answers_of_ten: 9,
+    answers_within: 'day',
   },
   parcels: {
     ...parcelRow({ product: 'lease', zone: '7', reliability: 'class-3', minimum_volume: 5, lease_years: 3 }),

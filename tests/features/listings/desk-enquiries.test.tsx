@@ -73,7 +73,7 @@ describe('an owner who removes an enquiry', () => {
 
   it.each([
     { titles: ['One', 'Two'], at: 'Two', next: 'One' },
-    { titles: ['One'], at: 'One', next: '0 listings to confirm, 1 enquiry' },
+    { titles: ['One'], at: 'One', next: '0 listings to confirm, 1 enquiry to answer' },
   ])('goes on at “$next” after $at of $titles', async ({ titles, at, next }) => {
     const { user, removeEnquiries } = await openDesk(titles);
     removeEnquiries.mockResolvedValue(removed(1));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { saveHandedOver } from '#db/shown/handed-over.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { listingDigits } from '#domain/listing/listing-link.ts';
-import { newListingKey } from '#domain/listing/own-listing.ts';
+import { newKey } from '#domain/listing/own-listing.ts';
 import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
@@ -17,7 +17,7 @@ plainDialogs();
 const broker = storedBroker();
 const parcel = storedParcel({ brokerId: broker.id, title: 'Summer share' });
 const { id } = parcel;
-const KEY = newListingKey();
+const KEY = newKey();
 const keyLink = `/parcel/${id}#key=${KEY}`;
 const main = () => within(screen.getByRole('main'));
 const asked = (name: string) => main().findByRole('group', { name });
@@ -92,7 +92,7 @@ describe('a link with a key', () => {
   });
 
   it('asks nothing where the listing was sent from here, and leaves its key as it is', async () => {
-    const own = sent(newListingKey());
+    const own = sent(newKey());
     const { db, router } = await renderApp(keyLink, async (tables) => {
       await mirrored(tables);
       await tables.sentParcels.put(own);

@@ -39,12 +39,12 @@ describe('the tab of listings', () => {
   });
 
   it.each([
-    [{ state: 'public' }, ['Hide', 'Hide All of This Device', 'Nothing Wrong']],
-    [{ state: 'public', source: null }, ['Hide', 'Nothing Wrong']],
+    [{ state: 'public' }, ['Hide', 'Hide All of This Device', 'Nothing Wrong', 'Corrected']],
+    [{ state: 'public', source: null }, ['Hide', 'Nothing Wrong', 'Corrected']],
     [{ state: 'hidden' }, ['Restore', 'Settle Reports']],
     [{ state: 'gone', name: null }, ['Settle Reports']],
-    [{ subjectType: 'broker' }, ['Nothing Wrong']],
-    [{ subjectType: 'company' }, ['Nothing Wrong']],
+    [{ subjectType: 'broker' }, ['Nothing Wrong', 'Corrected']],
+    [{ subjectType: 'company' }, ['Nothing Wrong', 'Corrected']],
   ] as const)('offers for a subject with %j: %j', async (changes, names) => {
     await openListings({ reports: [reported(changes)] });
     const buttons = within(screen.getByRole('article')).getAllByRole('button');
@@ -164,6 +164,7 @@ describe('moderation', () => {
       id: subject.subjectId,
       subjectType: 'parcel',
       lastAt: '2026-11-23T01:02:03.456789+00:00',
+      outcome: 'kept',
     });
   });
 

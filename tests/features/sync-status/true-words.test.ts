@@ -64,7 +64,10 @@ const KINDS: Record<string, (figure: number) => Operation> = {
   },
   enquiry: (wanted) => {
     const form = { ...contact, wanted, topPrice: null, by: null };
-    return { kind: 'enquiry', payload: enquiryInsertOf({ ...by, id: newId(), parcelId: LISTING, form }) };
+    return {
+      kind: 'enquiry',
+      payload: enquiryInsertOf({ ...by, id: newId(), subject: { type: 'parcel', id: LISTING }, form }),
+    };
   },
 };
 

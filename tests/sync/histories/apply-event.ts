@@ -1,9 +1,10 @@
 import { endSession } from '#db/session/session.ts';
 import { newId } from '#domain/values/id.ts';
-import { claim, editProfile, enquire, list, manage, reconsider, report, submit } from './authors.ts';
+import { claim, editProfile, list, manage, reconsider, submit } from './authors.ts';
 import type { Event, On, PlainEvent } from './events.ts';
 import { carry } from './files.ts';
 import { keepingKeys, leaveAccount, openLink } from './keys.ts';
+import { answer, enquire, report } from './messages.ts';
 import { applyOfficeEvent } from './office.ts';
 import { pass } from './passes.ts';
 import { isFailedStorage, tabOf, type Phone } from './phone.ts';
@@ -37,6 +38,8 @@ async function act(randomEvent: Event | PlainEvent, world: World): Promise<void>
       return editProfile(phone, world, randomEvent);
     case 'enquire':
       return enquire(phone, world, randomEvent.which);
+    case 'answer':
+      return answer(phone, world, randomEvent);
     case 'report':
       return report(phone, world, randomEvent.which);
     case 'change':

@@ -1,13 +1,11 @@
 // What the authors of a device do, and what the app reports to them.
 import { expect } from 'vitest';
 import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox/outbox.ts';
-import { newAuthorship, readDeviceId, readListingRight } from '#db/sent/own-listings.ts';
+import { newAuthorship, readListingRight } from '#db/sent/own-listings.ts';
 import { shownParcels } from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing/listing-change.ts';
-import { reportInsertOf } from '#domain/listing/report.ts';
-import { enquiryInsertOf } from '#domain/listing/sent-enquiry.ts';
 import {
   changedSubject,
   DEVICE_REFUSALS,
@@ -57,46 +55,12 @@ export async function claim(phone: Phone, world: World, { which }: On<'claim'>):
   await save(phone, world, { kind: 'claim', payload });
 }
 
-/** The user of a device reports a listing. */
-export async function report(phone: Phone, world: World, which: number): Promise<void> {
-  const about = await aboutListing(phone, which);
-  if (about === null) return;
-  const { parcelId, ...sender } = about;
-  const form = { reason: 'other', note: `History ${world.intents.size}` } as const;
-  const payload = reportInsertOf({ ...sender, subject: { type: 'parcel', id: parcelId }, form });
-  await save(phone, world, { kind: 'report', payload });
-}
-
-/** The user of a device enquires about a listing. */
-export async function enquire(phone: Phone, world: World, which: number): Promise<void> {
-  const about = await aboutListing(phone, which);
-  if (about === null) return;
-  const contact = { name: 'Jo Farm', phone: '0491 570 006', note: null };
-  const form = { wanted: ++world.editions, topPrice: 232, by: null, ...contact };
-  await save(phone, world, { kind: 'enquiry', payload: enquiryInsertOf({ ...about, form }) });
-}
-
-/** One of the listings on the device that are not sold, and who writes about it. */
-async function aboutListing(phone: Phone, which: number) {
-  const { db } = tabOf(phone);
-  const parcels = await db.parcels.filter(({ status }) => status !== 'sold').toArray();
-  const parcel = parcels[which % parcels.length];
-  if (parcel === undefined) return null;
-  return {
-    id: newId(),
-    parcelId: parcel.id,
-    userId: (await readSession(db))?.userId ?? null,
-    deviceId: await readDeviceId(db),
-    now: Math.max(phone.clock.now(), Date.UTC(2000)),
-  };
-}
-
 export async function editProfile(phone: Phone, world: World, event: On<'edit-profile'>): Promise<void> {
   const operation = await profileEdit(phone, world, event);
   if (operation !== null) await save(phone, world, operation);
 }
 
-async function save(phone: Phone, world: World, operation: Operation): Promise<void> {
+export async function save(phone: Phone, world: World, operation: Operation): Promise<void> {
   const { db } = tabOf(phone);
   const owner = (await readSession(db))?.userId ?? null;
   const authorship =

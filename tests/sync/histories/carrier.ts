@@ -100,7 +100,8 @@ const rowSchema = v.object({
   title: text,
   name: text,
   entityId: text,
-  parcelId: text,
+  parcelId: v.optional(v.nullable(v.string())),
+  enquiryId: text,
   profileId: text,
   action: text,
   note: v.optional(v.nullable(v.string())),
@@ -143,11 +144,11 @@ async function noteAccepted(
   if (!receipts.success) return;
   const { received } = receipts.output;
   for (const row of rowsOf(request, body).filter(({ id }) => id in received && !known.has(id))) {
-    const subject = row.parcelId ?? row.profileId ?? '';
+    const subject = row.parcelId ?? row.profileId ?? row.enquiryId ?? '';
     const change = { subject, fields: Object.keys(row.fields ?? {}), sender: subOf(tokenOf(request)) };
     accepted.push({ id: row.id, phone, title: titleOf(row), change });
     known.add(row.id);
-    if (!REMOVING_ACTIONS.includes(row.action ?? '') || row.parcelId === undefined) continue;
+    if (!REMOVING_ACTIONS.includes(row.action ?? '') || !row.parcelId) continue;
     withdrawn.add(row.parcelId);
     onWithdrawn(row.parcelId);
   }
@@ -163,9 +164,11 @@ function titleOf({
   entityId: entity,
   profileId: profile,
   parcelId: parcel,
+  enquiryId: enquiry,
   volume,
   note,
 }: Row): string {
+  if (enquiry !== undefined) return answerTitle({ action: action ?? '', enquiryId: enquiry });
   if (profile !== undefined) return profileTitle(fields ?? {});
   if (action === undefined && parcel !== undefined) return enquiryTitle({ volume });
   return action === undefined ? (title ?? name ?? entity ?? note ?? '') : changeTitle({ action, fields });
@@ -180,6 +183,11 @@ export function changeTitle({ action, fields }: { action: string; fields: object
 /** Identifies the content of an enquiry. */
 export function enquiryTitle({ volume }: { volume?: number | undefined }): string {
   return `Enquiry ${volume}`;
+}
+
+/** Identifies the content of an answer to an enquiry. */
+export function answerTitle({ action, enquiryId }: { action: string; enquiryId: string }): string {
+  return `${action} ${enquiryId}`;
 }
 
 /** Identifies the content of a change of one field of a profile. */

@@ -89,6 +89,13 @@ const aboutListing = fc.record({
   device,
   which,
 });
+/** An owner answers an enquiry on their desk, or takes the answer back. */
+const answered = fc.record({
+  do: fc.constant('answer' as const),
+  device,
+  what: fc.constantFrom('answered' as const, 'unavailable' as const, 'undo' as const, 'seen' as const),
+  which,
+});
 const reconsidered = fc.record({
   do: fc.constantFrom('change' as const, 'change' as const, 'discard' as const, 'retry' as const),
   device,
@@ -193,6 +200,7 @@ const plainEvents = [
   { weight: 6, arbitrary: managed },
   { weight: 3, arbitrary: editedProfile },
   { weight: 4, arbitrary: aboutListing },
+  { weight: 3, arbitrary: answered },
   { weight: 6, arbitrary: reconsidered },
   { weight: 4, arbitrary: carried },
   { weight: 3, arbitrary: signedIn },

@@ -7,7 +7,7 @@ import { endDeletedSession } from '#db/session/session.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import { newListingKey } from '#domain/listing/own-listing.ts';
+import { newKey } from '#domain/listing/own-listing.ts';
 import { isAdoption } from '#domain/operation/operation.ts';
 import type { On } from './events.ts';
 import { applyOfficeEvent } from './office.ts';
@@ -22,7 +22,7 @@ export async function openLink(phone: Phone, world: World, event: On<'open-link'
   const link = links[event.which % links.length];
   if (link === undefined) return;
   const [id, ownKey] = link;
-  const key = event.isWrong ? newListingKey() : ownKey;
+  const key = event.isWrong ? newKey() : ownKey;
   if (event.isWrong) world.wrongKeys.add(key);
   const before = await keysOn(db);
   const offer = await readKeyOffer(db, { id, key });

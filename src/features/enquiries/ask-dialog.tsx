@@ -1,0 +1,216 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
+import { useSync } from '#client/sync-context.ts';
+import { useDatabase } from '#db/live/database-context.ts';
+import { useLive } from '#db/live/use-live.ts';
+import { useToday } from '#db/live/use-today.ts';
+import { saveFailureMessage } from '#db/tables/quota-retry.ts';
+import { questionFormSchema, type EnquirySubject } from '#domain/listing/sent-enquiry.ts';
+import { PRODUCTS, TRADING_ZONES } from '#domain/parcel/options.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
+import { formatCount } from '#domain/values/number.ts';
+import type { OpenDraft } from '#session/drafts.ts';
+import { useDraftWriter, useOpenDraft, useOtherDrafts } from '#session/use-draft.ts';
+import { Button } from '#ui/button.tsx';
+import { DialogFields, useDialogForm } from '#ui/dialog-form.tsx';
+import { ActionRow, Dialog } from '#ui/dialog.tsx';
+import { problemsOf } from '#ui/form-validation.ts';
+import { historyEntryKey } from '#ui/router-internals.ts';
+import { TextLink } from '#ui/text-link.tsx';
+import { submitQuestions } from './enquiry-commands.ts';
+import { readOtherBrokers } from './enquiry-queries.ts';
+
+type AskDialogProps = {
+  profile: ClaimableProfile;
+  name: string;
+  /** Whether the profile has an owner, who reads enquiries. */
+  isClaimed: boolean;
+  onClose: () => void;
+  clock?: DeviceClock;
+};
+
+const text = v.optional(v.string(), '');
+/** What is typed, and the shape of a draft. `second` and `third` are other brokers. */
+const fieldsSchema = v.object({
+  product: text,
+  zone: text,
+  wanted: text,
+  topPrice: text,
+  by: text,
+  second: text,
+  third: text,
+  name: text,
+  phone: text,
+  note: text,
+});
+
+/** A question to a broker or company, and to up to two other brokers. Opens once its draft is read. */
+export function AskDialog(props: AskDialogProps) {
+  const form = `enquiry-${props.profile.id}` as const;
+  const [draft, setDraft] = useOpenDraft(null, { form, entry: historyEntryKey() });
+  return draft && <AskForm key={draft.id} {...props} draft={draft} onContinue={setDraft} />;
+}
+
+type AskFormProps = AskDialogProps & { draft: OpenDraft; onContinue: (draft: OpenDraft) => void };
+
+function AskForm({
+  draft,
+  onContinue,
+  profile,
+  name,
+  isClaimed,
+  onClose,
+  clock = deviceClock,
+}: AskFormProps) {
+  const device = { db: useDatabase(), sync: useSync(), clock };
+  const today = useToday();
+  const { keep, problem, written } = useDraftWriter(draft);
+  const others = useOtherDrafts({ draft, written, onContinue }, ['question', 'questions']);
+  const [sentTo, setSentTo] = useState(0);
+  const brokers = useLive({
+    key: `other brokers ${profile.id}`,
+    query: (db) => readOtherBrokers(db, profile.id),
+    initial: [],
+  });
+  const schema = questionFormSchema(today);
+  const send = async ({ second, third, ...fields }: v.InferOutput<typeof fieldsSchema>) => {
+    const also = [...new Set([second, third])].filter((id) => id !== '' && id !== profile.id);
+    const profiles: EnquirySubject[] = [profile, ...also.map((id) => ({ type: 'broker' as const, id }))];
+    const form = v.parse(schema, fields);
+    const sent = await submitQuestions(device, { profiles, form, draftId: await written() });
+    setSentTo(sent.length);
+    return undefined;
+  };
+  const { form, busy, submit, sheet } = useDialogForm({
+    schema: fieldsSchema,
+    empty: v.parse(fieldsSchema, {}),
+    typed: draft.fields,
+    keep: (fields) => keep(draft.form, fields),
+    problem,
+    others,
+    validate: problemsOf(schema),
+    onSubmit: (fields) => send(fields).catch((error: unknown) => saveFailureMessage(error, 'enquiry')),
+  });
+  if (sentTo > 0) return <Sent count={sentTo} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      busy={busy}
+      onClose={onClose}
+      title={`Ask ${name}`}
+      lead={
+        isClaimed
+          ? `Only ${profile.type === 'broker' ? `${name} and their company` : name} see it. It is saved on this device first and sent automatically.`
+          : `Nobody has claimed this profile yet. The server keeps your question until ${name} does. Call them as well.`
+      }
+      actions={
+        <ActionRow>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Close
+          </Button>
+          <Button busy={busy} onClick={submit}>
+            Send
+          </Button>
+        </ActionRow>
+      }
+    >
+      <DialogFields {...sheet}>
+        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5">
+          <div className="max-sm:col-span-2">
+            <form.AppField name="product">
+              {(field) => (
+                <field.SelectField label="Product" optional placeholder="Any" clearable>
+                  {PRODUCTS.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </field.SelectField>
+              )}
+            </form.AppField>
+          </div>
+          <div className="max-sm:col-span-2">
+            <form.AppField name="zone">
+              {(field) => (
+                <field.SelectField label="Trading zone" optional placeholder="Any" clearable>
+                  {TRADING_ZONES.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </field.SelectField>
+              )}
+            </form.AppField>
+          </div>
+          <form.AppField name="wanted">{(field) => <field.NumberField label="ML wanted" />}</form.AppField>
+          <form.AppField name="topPrice">
+            {(field) => <field.NumberField label="Top $/ML" optional />}
+          </form.AppField>
+          <div className="max-sm:col-span-2">
+            <form.AppField name="by">
+              {(field) => <field.DateField label="Needed by" optional />}
+            </form.AppField>
+          </div>
+          <div className="max-sm:col-span-2">
+            <form.AppField name="phone">
+              {(field) => <field.TextField label="Your phone" type="tel" autoComplete="tel" />}
+            </form.AppField>
+          </div>
+          <div className="col-span-2">
+            <form.AppField name="name">
+              {(field) => <field.TextField label="Your name" optional autoComplete="name" />}
+            </form.AppField>
+          </div>
+          <div className="col-span-2">
+            <form.AppField name="note">
+              {(field) => <field.TextAreaField label="Note" optional rows={2} />}
+            </form.AppField>
+          </div>
+          {brokers.length > 0 &&
+            (['second', 'third'] as const).map((place) => (
+              <div key={place} className="max-sm:col-span-2">
+                <form.AppField name={place}>
+                  {(field) => (
+                    <field.SelectField
+                      label={place === 'second' ? 'Also ask' : 'And also ask'}
+                      optional
+                      placeholder="Nobody else"
+                      clearable
+                    >
+                      {brokers.map((broker) => (
+                        <option key={broker.id} value={broker.id}>
+                          {broker.name}
+                        </option>
+                      ))}
+                    </field.SelectField>
+                  )}
+                </form.AppField>
+              </div>
+            ))}
+        </div>
+      </DialogFields>
+    </Dialog>
+  );
+}
+
+function Sent({ count, onClose }: { count: number; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        count === 1
+          ? 'Question saved on this device'
+          : `${formatCount(count, 'question')} saved on this device`
+      }
+      actions={<Button onClick={onClose}>Done</Button>}
+    >
+      <p role="status">
+        <span>{count === 1 ? 'It is sent automatically. ' : 'They are sent automatically. '}</span>
+        <TextLink to="/enquiries">My Enquiries</TextLink>
+        <span> says when it was received, seen and answered.</span>
+      </p>
+    </Dialog>
+  );
+}

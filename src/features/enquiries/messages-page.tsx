@@ -1,0 +1,36 @@
+import { APP_NAME } from '#domain/app.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import type { Elements } from '#ui/elements.ts';
+import { PageBanner } from '#ui/page-banner.tsx';
+import { PageBody } from '#ui/page.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import type { NamedMessage } from './enquiry-queries.ts';
+import { SentMessages } from './sent-messages.tsx';
+
+/** The page /enquiries: what became of what the current user or a visitor sent. */
+export function MessagesPage({
+  initial,
+  lastUpdated,
+}: {
+  initial: readonly NamedMessage[];
+  lastUpdated: Elements;
+}) {
+  useDocumentTitle(`My Enquiries · ${APP_NAME}`);
+  const isUser = (useCurrentUser()?.user ?? null) !== null;
+  return (
+    <>
+      <PageBanner
+        title="My Enquiries"
+        lead={
+          isUser
+            ? 'What you asked and reported, from any of your devices, and the answers.'
+            : 'What was asked and reported on this device, and the answers.'
+        }
+      />
+      <PageBody narrow>
+        {lastUpdated}
+        <SentMessages title="Enquiries and reports" initial={initial} />
+      </PageBody>
+    </>
+  );
+}
