@@ -7,13 +7,13 @@ import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { readPass } from '#db/tables/sync-run.ts';
+import type { PrivateDetails } from '#domain/listing/own-listing.ts';
 import type { OperationStatus } from '#domain/operation/operation-status.ts';
 import { isOfKind, type Operation } from '#domain/operation/operation.ts';
 import type { PassRecord } from '#domain/operation/sync-status.ts';
 import type { Author } from '#domain/operations/kind.ts';
 import type { OperationKind } from '#domain/operations/kinds.ts';
 import { kindOf } from '#domain/operations/kinds.ts';
-import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { newId } from '#domain/values/id.ts';
 import type { SyncClient } from './sync-context.ts';
 
@@ -43,14 +43,14 @@ export type SubmitDevice = { db: Database; sync: SyncClient; clock: DeviceClock 
 type SubmitOptions = {
   again?: boolean;
   draftId?: string | undefined;
-  contact?: SellerContact | null | undefined;
+  details?: PrivateDetails | undefined;
 };
 
 /**
  * Saves an operation on the device for the current user, requests a pass, and waits a moment for the server's confirmation. An operation
  * whose id is already in the outbox changes that item: pressing a button twice never adds a second. `again` means that it was
- * submitted before. The draft `draftId` is deleted in the transaction that saves it. `contact` says how to reach a parcel's seller. Throws if
- * the device cannot save it.
+ * submitted before. The draft `draftId` is deleted in the transaction that saves it. `details` are those of a listing. Throws if the device
+ * cannot save it.
  */
 export function submitOperation<K extends OperationKind>(
   device: SubmitDevice,
@@ -60,11 +60,11 @@ export function submitOperation<K extends OperationKind>(
 export async function submitOperation(
   device: SubmitDevice,
   operation: Operation,
-  { again = false, draftId, contact }: SubmitOptions = {},
+  { again = false, draftId, details }: SubmitOptions = {},
 ): Promise<SubmitResult> {
   const { db, sync, clock } = device;
   const { kind } = operation;
-  const result = await save(db, operation, { again, draftId, contact, now: clock.now() });
+  const result = await save(db, operation, { again, draftId, details, now: clock.now() });
   if (!result.saved) return result;
   sync.requestSync('saved');
   // It is on disk: a page that can no longer read its tables must not report that it could not be saved.
@@ -79,7 +79,7 @@ export async function submitOperation(
 function save(
   db: Database,
   operation: Operation,
-  { again, draftId, contact, now }: SubmitOptions & { again: boolean; now: number },
+  { again, draftId, details, now }: SubmitOptions & { again: boolean; now: number },
 ): Promise<SubmitResult> {
   const { id } = operation.payload;
   const put = async (): Promise<SubmitResult> => {
@@ -87,7 +87,7 @@ function save(
     if (item !== undefined) {
       const key = isOfKind(item, 'listingChange') ? item.payload.key : null;
       const change = inNameOf({ owner: item.owner, key }, operation);
-      const changed = await changeItem(db, { ...change, contact, now });
+      const changed = await changeItem(db, { ...change, details, now });
       if (changed !== null)
         return { saved: true, state: await readOperationStatus(db, operation.kind, changed), id: changed };
     }
@@ -96,7 +96,7 @@ function save(
     const owner = (await readSession(db))?.userId ?? null;
     const fresh = structuredClone(inNameOf({ owner, key: null }, operation));
     if (again) fresh.payload.id = newId();
-    const authorship = operation.kind === 'parcel' ? await newAuthorship(db, owner, contact) : undefined;
+    const authorship = operation.kind === 'parcel' ? await newAuthorship(db, owner, details) : undefined;
     const replaces = again ? id : undefined;
     const queued = await enqueue(db, { ...fresh, owner, now, authorship, replaces });
     return { saved: true, state: { kind: 'queued', item: queued }, id: queued.id };

@@ -478,6 +478,7 @@ export type Database = {
       hidden_listings: {
         Row: {
           content: Json;
+          events: Json;
           hidden_at: string;
           hidden_by: string | null;
           hidden_with: string | null;
@@ -487,6 +488,7 @@ export type Database = {
         };
         Insert: {
           content: Json;
+          events?: Json;
           hidden_at?: string;
           hidden_by?: string | null;
           hidden_with?: string | null;
@@ -496,6 +498,7 @@ export type Database = {
         };
         Update: {
           content?: Json;
+          events?: Json;
           hidden_at?: string;
           hidden_by?: string | null;
           hidden_with?: string | null;
@@ -580,14 +583,62 @@ export type Database = {
         };
         Relationships: [];
       };
+      listing_events: {
+        Row: {
+          at: string;
+          former_price: number | null;
+          former_status: string | null;
+          former_volume: number | null;
+          id: string;
+          kind: string;
+          parcel_id: string;
+          price: number | null;
+          role: string | null;
+          status: string | null;
+          sync_xid: unknown;
+          volume: number | null;
+        };
+        Insert: {
+          at: string;
+          former_price?: number | null;
+          former_status?: string | null;
+          former_volume?: number | null;
+          id?: string;
+          kind: string;
+          parcel_id: string;
+          price?: number | null;
+          role?: string | null;
+          status?: string | null;
+          sync_xid?: unknown;
+          volume?: number | null;
+        };
+        Update: {
+          at?: string;
+          former_price?: number | null;
+          former_status?: string | null;
+          former_volume?: number | null;
+          id?: string;
+          kind?: string;
+          parcel_id?: string;
+          price?: number | null;
+          role?: string | null;
+          status?: string | null;
+          sync_xid?: unknown;
+          volume?: number | null;
+        };
+        Relationships: [];
+      };
       listing_private: {
         Row: {
           created_at: string;
           device_id: string;
+          first_listed: string | null;
+          former_id: string | null;
           hidden: Json | null;
           hidden_reason: string | null;
           id: string;
           key_hash: string | null;
+          reference: string | null;
           seller_email: string | null;
           seller_name: string | null;
           seller_phone: string | null;
@@ -598,10 +649,13 @@ export type Database = {
         Insert: {
           created_at?: string;
           device_id: string;
+          first_listed?: string | null;
+          former_id?: string | null;
           hidden?: Json | null;
           hidden_reason?: string | null;
           id: string;
           key_hash?: string | null;
+          reference?: string | null;
           seller_email?: string | null;
           seller_name?: string | null;
           seller_phone?: string | null;
@@ -612,10 +666,13 @@ export type Database = {
         Update: {
           created_at?: string;
           device_id?: string;
+          first_listed?: string | null;
+          former_id?: string | null;
           hidden?: Json | null;
           hidden_reason?: string | null;
           id?: string;
           key_hash?: string | null;
+          reference?: string | null;
           seller_email?: string | null;
           seller_name?: string | null;
           seller_phone?: string | null;

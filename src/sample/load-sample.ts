@@ -16,6 +16,7 @@ const ROWS: Record<(typeof PUBLIC_TABLES)[number], readonly object[]> = {
   brokers: SAMPLE_BROKERS,
   parcels: SAMPLE_PARCELS,
   credentials: SAMPLE_CREDENTIALS,
+  listingEvents: [],
 };
 
 /**

@@ -13,6 +13,11 @@ create table public.listing_private (
   seller_phone text constraint listing_private_seller_phone_shape
     check (sync.is_line(seller_phone, 6, 40) and seller_phone ~ '([0-9][^0-9]*){6}'),
   seller_email text constraint listing_private_seller_email_shape check (sync.is_email(seller_email)),
+  -- The author's own name for it, by which a sheet finds it again: once among their listings that are not withdrawn.
+  reference text constraint listing_private_reference_length check (sync.is_line(reference, 1, 60)),
+  -- The listing of the same author that this one replaces, and the day on which they first listed the water (listing_events).
+  former_id uuid,
+  first_listed date,
   -- The last content of the parcel after its deletion, so that its author can list it again.
   withdrawn jsonb,
   -- The content of the parcel while it is hidden (desk), and why.
@@ -42,12 +47,13 @@ create table public.listing_changes (
   key text constraint listing_changes_key_not_stored check (key is null),
   created_at timestamptz not null default now()
 );
+create index listing_private_reference on public.listing_private (reference, user_id, device_id) where reference is not null;
 create index listing_changes_user on public.listing_changes (user_id);
 create index listing_changes_parcel on public.listing_changes (parcel_id);
 
 select sync.track_table('listing_private', owner_column => 'user_id');
 select sync.accept_writes(
-  'listing_private', '{id,user_id,device_id,key_hash,seller_name,seller_phone,seller_email}', by_visitors => true
+  'listing_private', '{id,user_id,device_id,key_hash,seller_name,seller_phone,seller_email,reference,former_id}', by_visitors => true
 );
 -- Devices see the effect of a change in the parcel.
 select sync.track_table('listing_changes', in_feed => false);
@@ -71,6 +77,19 @@ begin
   perform sync.require(
     new.seller_email is null or sync.is_email(new.seller_email), 'seller_email', 'Please enter a valid email'
   );
+  if new.reference is not null then
+    perform sync.require_line('reference', new.reference, 1, 60, 'Your reference is blank.');
+    -- One listing of an author with this reference at a time, so that each sees the other.
+    perform pg_advisory_xact_lock(hashtextextended(coalesce(new.user_id, new.device_id) || ' ' || new.reference, 0));
+    perform sync.require(
+      not exists (
+        select from public.listing_private as other
+        where reference = new.reference and withdrawn is null and id <> all (array[new.id, coalesce(new.former_id, new.id)])
+          and case when new.user_id is null then user_id is null and device_id = new.device_id else user_id = new.user_id end
+      ),
+      'reference', 'You have a listing with this reference already.'
+    );
+  end if;
   -- A voided listing is never published: its device learns that from the receipt of the parcel.
   if exists (select from sync.receipts where table_name = 'parcels' and id = new.id and content is null) then
     return null;
@@ -293,7 +312,11 @@ begin
   if caller is null then
     raise exception 'Sign in to add this listing to your account.' using errcode = '42501';
   end if;
-  update public.listing_private set user_id = caller
+  -- A reference that the account has already stays with the listing there.
+  update public.listing_private as own set user_id = caller, reference = case when not exists (
+    select from public.listing_private as other
+    where other.user_id = caller and other.reference = own.reference and other.withdrawn is null
+  ) then reference end
   where id = listing and user_id is null and key_hash = private.hash_of_key(key);
   if not found and not exists (select from public.listing_private where id = listing and user_id = caller) then
     perform sync.require(exists (select from public.listing_private where id = listing), 'parcel_id', 'This listing does not exist.');
@@ -389,7 +412,9 @@ begin
     raise exception 'Only the seller, the broker or the company can change this listing.' using errcode = '42501';
   elsif new.fields ? 'acting_for' and caller_role not in ('broker', 'company') then
     raise exception 'Only the broker or the company can say whom they act for.' using errcode = '42501', hint = 'acting_for';
-  elsif new.action = 'change' then
+  end if;
+  perform set_config('private.change_role', caller_role, true);
+  if new.action = 'change' then
     perform private.change_listing(listing, new.fields, new.before);
   elsif new.action = 'withdraw' then
     delete from public.parcels where id = listing.id;
@@ -405,6 +430,7 @@ begin
   else
     perform private.hide_listings(array[listing.id], 'not-mine', caller);
   end if;
+  perform set_config('private.change_role', '', true);
   new.key := null;
   return new;
 end

@@ -21,6 +21,8 @@ create table public.inbox (
 create table public.hidden_listings (
   id uuid constraint hidden_listings_key primary key,
   content jsonb not null,
+  -- Its events (listing_events).
+  events jsonb not null default '[]',
   reason text not null constraint hidden_listings_reason_known check (reason in ('not-mine', 'moderation')),
   -- What an administrator noted, for administrators.
   note text constraint hidden_listings_note_length check (sync.is_text(note, 2, 1000)),
@@ -322,8 +324,10 @@ as $$
 declare
   present uuid[] := array(select id from public.parcels where id = any (parcel_ids) order by id for update);
 begin
-  insert into public.hidden_listings (id, content, reason, hidden_by, note, hidden_with)
-  select id, to_jsonb(listing) - 'sync_xid', hide_listings.reason, hide_listings.hidden_by, hide_listings.note, hide_listings.hidden_with
+  insert into public.hidden_listings (id, content, events, reason, hidden_by, note, hidden_with)
+  select id, to_jsonb(listing) - 'sync_xid', coalesce((
+    select jsonb_agg(to_jsonb(event)) from public.listing_events as event where event.parcel_id = listing.id
+  ), '[]'), hide_listings.reason, hide_listings.hidden_by, hide_listings.note, hide_listings.hidden_with
   from public.parcels as listing where id = any (present);
   update public.listing_private as own set hidden = hidden_listings.content, hidden_reason = hidden_listings.reason
   from public.hidden_listings where hidden_listings.id = own.id and own.id = any (present);
@@ -349,6 +353,9 @@ begin
   insert into public.parcels
   select restored.*
   from public.hidden_listings, jsonb_populate_record(null::public.parcels, content) as restored
+  where hidden_listings.id = any (present);
+  insert into public.listing_events
+  select event.* from public.hidden_listings, jsonb_populate_recordset(null::public.listing_events, events) as event
   where hidden_listings.id = any (present);
   update sync.receipts as receipt set content = before.content
   from unnest(former) as before where receipt.table_name = before.table_name and receipt.id = before.id;

@@ -21,7 +21,7 @@ select set_eq(
   $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
      where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'anon'::regrole $$,
   array[
-    'brokers SELECT', 'companies SELECT', 'company_locations SELECT', 'parcels SELECT', 'listing_private SELECT', 'credentials SELECT',
+    'brokers SELECT', 'companies SELECT', 'company_locations SELECT', 'parcels SELECT', 'listing_private SELECT', 'credentials SELECT', 'listing_events SELECT',
     'patches SELECT', 'tables SELECT', 'tombstones SELECT'
   ],
   'a visitor has these table privileges and no others'
@@ -39,7 +39,7 @@ from (values
   ('is_line', '{companies.phone,companies.address,company_locations.address,company_locations.city,company_locations.state,
     company_locations.phone,brokers.title,brokers.phone,brokers.location,pending_companies.phone,pending_companies.address,
     pending_brokers.title,pending_brokers.phone,pending_brokers.location,parcels.title,parcels.location,parcels.water_source,
-    listing_private.seller_name,listing_private.seller_phone,enquiries.name,enquiries.phone}'),
+    listing_private.seller_name,listing_private.seller_phone,listing_private.reference,enquiries.name,enquiries.phone}'),
   ('is_text', '{companies.description,brokers.bio,pending_companies.description,pending_companies.rejection_reason,pending_brokers.bio,
     pending_brokers.rejection_reason,parcels.description,hidden_listings.note,reports.note,credentials.note,enquiries.note,
     profile_requests.rejection_reason}'),
@@ -62,7 +62,7 @@ select set_eq(
   $$ select 'parcels.' || name || ' INSERT'
      from unnest('{id,title,volume,price,location,description,status,broker_id,company_id,listed_date,water_type,water_source,expiry_date,product,zone,reliability,minimum_volume,lease_years,delivery,acting_for}'::text[]) as name
      union all
-     select 'listing_private.' || name || ' INSERT' from unnest('{id,user_id,device_id,key_hash,seller_name,seller_phone,seller_email}'::text[]) as name
+     select 'listing_private.' || name || ' INSERT' from unnest('{id,user_id,device_id,key_hash,seller_name,seller_phone,seller_email,reference,former_id}'::text[]) as name
      union all
      select 'listing_changes.' || name || ' INSERT'
      from unnest('{id,parcel_id,user_id,action,fields,before,made_at,key}'::text[]) as name
@@ -88,7 +88,7 @@ select set_eq(
      where relnamespace = 'public'::regnamespace and grantee = 'authenticated'::regrole group by relname, privilege_type $$,
   array[
     'brokers INSERT 13', 'brokers UPDATE 12', 'claimed_entities INSERT 5', 'claimed_entities UPDATE 1', 'companies INSERT 10',
-    'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'listing_changes INSERT 8', 'listing_private INSERT 7',
+    'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'listing_changes INSERT 8', 'listing_private INSERT 9',
     'parcels INSERT 20', 'parcels UPDATE 18',
     'pending_brokers INSERT 12', 'pending_companies INSERT 12', 'profile_changes INSERT 7', 'reports INSERT 9', 'enquiries INSERT 16',
     'enquiry_answers INSERT 6', 'user_roles INSERT 3'

@@ -27,6 +27,7 @@ const TABLES: Record<TableName, [owner: string | null, readers: readonly Role[]]
   brokers: [null, ROLES],
   parcels: [null, ROLES],
   credentials: [null, ROLES],
+  listing_events: [null, ROLES],
   profiles: ['id', ['owner', 'administrator']],
   user_roles: ['user_id', ['owner', 'administrator']],
   pending_companies: ['user_id', ['owner', 'administrator']],

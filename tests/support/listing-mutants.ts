@@ -69,7 +69,7 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'contact-sent-once-only': {
     breaks: 'law 2: a corrected contact of a seller never reaches the broker',
     file: 'db/outbox/outbox.ts',
-    code: 'item.unconfirmed || (isNewContact && mayHaveSentAuthorship(item))',
+    code: 'item.unconfirmed || (isRevised && mayHaveSentAuthorship(item))',
     replacement: 'item.unconfirmed',
     caughtBy: 'tests/sync/desk.test.ts',
   },

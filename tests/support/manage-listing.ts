@@ -21,7 +21,7 @@ export async function list(
   contact: SellerContact | null = null,
 ): Promise<OutboxItem> {
   const owner = (await readSession(phone.db))?.userId ?? null;
-  const authorship = await newAuthorship(phone.db, owner, contact);
+  const authorship = await newAuthorship(phone.db, owner, { contact });
   const payload = parcelPayload(changes);
   return enqueue(phone.db, { kind: 'parcel', payload, owner, authorship, now: phone.clock.now() });
 }

@@ -155,7 +155,7 @@ it('leaves no contact when it is discarded after its contact was corrected', asy
   await phone.sync();
   const payload = parcelPayload({ id, title: 'Corrected contact' });
   const contact = { ...CONTACT, phone: '0491 570 156' };
-  await changeItem(phone.db, { kind: 'parcel', payload, contact, now: 0 });
+  await changeItem(phone.db, { kind: 'parcel', payload, details: { contact }, now: 0 });
   await copyTo(tablet, phone);
   await discardItem(phone.db, id);
   await phone.sync();

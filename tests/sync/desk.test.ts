@@ -126,7 +126,7 @@ it('M2: another contact after a refusal is sent under another id, because the fi
   expect(refused).toMatchObject({ state: 'refused' });
   const now = seller.clock.now();
   const payload = parcelPayload({ id });
-  await changeItem(seller.db, { kind: 'parcel', payload, contact: CONTACT, now });
+  await changeItem(seller.db, { kind: 'parcel', payload, details: { contact: CONTACT }, now });
   await seller.sync();
   await broker.sync();
   expect(await seller.outbox()).toEqual([]);

@@ -76,7 +76,7 @@ describe('law 2: no change is swallowed', () => {
     phone.network.heal();
     const payload = parcelPayload({ id: item.id });
     const corrected = { ...CONTACT, phone: '0491 570 156' };
-    await changeItem(phone.db, { kind: 'parcel', payload, contact: corrected, now: 0 });
+    await changeItem(phone.db, { kind: 'parcel', payload, details: { contact: corrected }, now: 0 });
     await phone.sync();
     await importOutbox(tablet.db, file);
     await tablet.sync();
@@ -95,7 +95,7 @@ describe('law 2: no change is swallowed', () => {
       const correct = ({ db }: Device) => {
         const payload = parcelPayload({ id: item.id });
         const contact = { ...CONTACT, phone: '0491 570 156' };
-        return changeItem(db, { kind: 'parcel', payload, contact, now: 0 });
+        return changeItem(db, { kind: 'parcel', payload, details: { contact }, now: 0 });
       };
       if (when === 'before') await correct(phone);
       await importOutbox(tablet.db, await exportOutbox(phone.db));
@@ -116,7 +116,12 @@ describe('law 2: no change is swallowed', () => {
     const { id } = await list(phone, {}, CONTACT);
     await importOutbox(tablet.db, await exportOutbox(phone.db));
     const contact = { ...CONTACT, phone: '0491 570 156' };
-    await changeItem(phone.db, { kind: 'parcel', payload: parcelPayload({ id }), contact, now: 0 });
+    await changeItem(phone.db, {
+      kind: 'parcel',
+      payload: parcelPayload({ id }),
+      details: { contact },
+      now: 0,
+    });
     await expect(phone.sync({ dieAt: 'marked-sending' })).rejects.toThrow(Killed);
     await tablet.sync();
     await phone.sync();

@@ -37,7 +37,12 @@ describe('law 3: what a restore lost', () => {
       await importOutbox(tablet.db, await exportOutbox(phone.db));
       const payload = parcelPayload({ id, ...('title' in edit && { title: edit.title }) });
       const corrected = 'contact' in edit ? edit.contact : undefined;
-      await changeItem(phone.db, { kind: 'parcel', payload, contact: corrected, now: 0 });
+      await changeItem(phone.db, {
+        kind: 'parcel',
+        payload,
+        details: corrected && { contact: corrected },
+        now: 0,
+      });
       await phone.sync();
       await restoreFromBefore(server, [id]);
       await tablet.sync();
@@ -103,7 +108,7 @@ describe('law 3: what a restore lost', () => {
     await changeItem(phone.db, {
       kind: 'parcel',
       payload,
-      contact: { ...contact, phone: '0491 570 156' },
+      details: { contact: { ...contact, phone: '0491 570 156' } },
       now: 0,
     });
     for (let passes = 0; passes < 2; passes++) await phone.sync();

@@ -146,6 +146,7 @@ const SHAPES: Readonly<Record<number, string>> = {
   4: 'e4e986ddd8ff7a497663c2e22242777aa8d4e0252a992e6dce962233272e8b51',
   5: '5ddea865c02f5084a422a7a6c236f5fad9027bb5ed6bea4ab543e45cb723f7f1',
   6: '28f098ea550356f190f9ba82e6e8a7ea13c8a365bd4fe34a4025f2fb89007add',
+  7: 'e0b9ed12ffc4e9a1e22995d8e61515c0294253be5af30f5c99c5baac1a5df746',
 };
 
 it('has a number of its own for each shape of rows (law 5)', async () => {
@@ -157,7 +158,7 @@ it('has a number of its own for each shape of rows (law 5)', async () => {
   const id = await insertAsOwner(server, 'listing_private', listingPrivateRow({ user_id: userId }));
   const content = "(select to_jsonb(t) - 'sync_xid' from public.parcels as t limit 1)";
   await server.query(
-    `update public.listing_private set withdrawn = ${content}, hidden = ${content}, hidden_reason = 'not-mine' where id = $1`,
+    `update public.listing_private set reference = 'P-17', withdrawn = ${content}, hidden = ${content}, hidden_reason = 'not-mine' where id = $1`,
     [id],
   );
   await server.query(
@@ -192,6 +193,8 @@ it('has a number of its own for each shape of rows (law 5)', async () => {
        select id, 'trust_account', 'none', now() from public.companies limit 1;
      insert into public.credentials (company_id, line, url, stated_on)
        select id, 'complaints', 'https://example.com/complaints', now() from public.companies limit 1;
+     insert into public.listing_events (parcel_id, kind, former_price, former_volume, price, volume, former_status, status, role, at)
+       select id, 'price', 1, 2, 3, 4, 'available', 'sold', 'broker', now() from public.parcels limit 1;
      update public.brokers set left_company_at = now(), owner_since = now(), answers_of_ten = 9, answers_within = 'day';
      update public.companies set owner_since = now(), answers_of_ten = 9, answers_within = 'day'`,
   );

@@ -36,7 +36,12 @@ function edit(
   { title = 'First version', contact }: { title?: string; contact?: typeof CONTACT },
 ) {
   const payload = parcelPayload({ id, title });
-  return changeItem(phone.db, { kind: 'parcel', payload, contact, now: phone.clock.now() });
+  return changeItem(phone.db, {
+    kind: 'parcel',
+    payload,
+    details: contact && { contact },
+    now: phone.clock.now(),
+  });
 }
 
 async function isManageable({ db }: Device, id: string): Promise<boolean> {

@@ -31,6 +31,8 @@ const authorship = v.optional(
     deviceId: idSchema,
     key: v.nullable(v.string()),
     contact: v.optional(v.nullable(sellerContactSchema), null),
+    reference: v.exactOptional(v.nullable(v.string())),
+    formerId: v.exactOptional(v.nullable(idSchema)),
   }),
 );
 

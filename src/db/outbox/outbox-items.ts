@@ -136,7 +136,9 @@ async function keepReceived(db: Database, item: OutboxItem): Promise<void> {
 export function sentParcelOf(item: OutboxItem): SentParcel | null {
   const key = item.authorship?.key ?? null;
   if (!isOfKind(item, 'parcel') || (item.owner ?? key) === null) return null;
-  return { id: item.id, owner: item.owner, title: item.payload.title, savedAt: item.savedAt, key };
+  const { id, owner, savedAt, payload, authorship } = item;
+  const reference = authorship?.reference ?? null;
+  return { id, owner, title: payload.title, savedAt, key, ...(reference !== null && { reference }) };
 }
 
 /** Changes of the listing that the item would be. Those of one that the server has received, or that is listed by the author, do not depend on it. */

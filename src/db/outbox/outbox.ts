@@ -3,7 +3,7 @@ import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import type { Authorship } from '#domain/listing/own-listing.ts';
+import type { Authorship, PrivateDetails } from '#domain/listing/own-listing.ts';
 import {
   canChange,
   FIRST_REVISION,
@@ -17,8 +17,8 @@ import {
 import { withPossibleDate } from '#domain/operation/possible-date.ts';
 import { isReadableItem } from '#domain/operation/readable-item.ts';
 import { stepBetween } from '#domain/operation/rebase.ts';
-import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { newId } from '#domain/values/id.ts';
+import { isSameValue } from '#domain/values/object.ts';
 import { noteDiscarded } from './discarded.ts';
 import { readInFlight } from './in-flight.ts';
 import {
@@ -117,12 +117,12 @@ export function readItem(db: Database, id: string): Promise<OutboxItem | undefin
 }
 
 /**
- * Replaces an item's payload, and the contact of its seller where given, and sends it again; what the server may have of it is voided there
+ * Replaces an item's payload, and a listing's private details where given, and sends it again; what the server may have of it is voided there
  * first (law 1). Returns the id under which it is queued now; null when it is absent, belongs to another user, or has been received in full.
  */
 export function changeItem(
   db: Database,
-  { now, contact, ...operation }: Operation & { now: number; contact?: SellerContact | null | undefined },
+  { now, details, ...operation }: Operation & { now: number; details?: Partial<PrivateDetails> | undefined },
 ): Promise<string | null> {
   return onOwnItem(db, operation.payload.id, async (item) => {
     if (!canChange(item)) return null;
@@ -130,15 +130,17 @@ export function changeItem(
     edited.payload = { ...edited.payload, id: item.id };
     const changed = await onServerValues(db, await redated(db, edited, now));
     const { authorship } = item;
-    const isNewContact =
-      authorship !== undefined && contact !== undefined && !isSame(authorship.contact ?? null, contact);
-    if (isNewContact) changed.authorship = { ...authorship, contact };
+    const isRevised =
+      authorship !== undefined &&
+      details !== undefined &&
+      !isSameValue(detailsOf(authorship), { ...detailsOf(authorship), ...details });
+    if (isRevised) changed.authorship = { ...authorship, ...details };
     await withdrawLater(db, item);
     if (isIdUsed(item)) return resendAsNew(db, changed);
     const step = stepBetween(item, changed);
     if (step !== null) await rebaseQueued(db, [step]);
-    // The contact is sent before the parcel and only once: another one needs another id, and nothing may arrive under this one.
-    const isSent = item.unconfirmed || (isNewContact && mayHaveSentAuthorship(item));
+    // They are sent before the parcel and only once: others need another id, and nothing may arrive under this one.
+    const isSent = item.unconfirmed || (isRevised && mayHaveSentAuthorship(item));
     await rewrite(db, isSent ? asResent(changed, item) : changed);
     return item.id;
   });
@@ -155,8 +157,8 @@ function asResent(item: OutboxItem, before: OutboxItem): OutboxItem {
   return { ...item, unconfirmed: true, withdrawal: 'resend', nextId: item.nextId ?? newId(), sent };
 }
 
-function isSame(a: SellerContact | null, b: SellerContact | null): boolean {
-  return a?.name === b?.name && a?.phone === b?.phone && a?.email === b?.email;
+function detailsOf({ contact = null, reference = null, formerId = null }: Authorship): PrivateDetails {
+  return { contact, reference, formerId };
 }
 
 /**

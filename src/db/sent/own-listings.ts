@@ -2,19 +2,25 @@
 import { readItem } from '#db/outbox/outbox.ts';
 import type { Database, SentParcel } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import { newKey, type Authorship } from '#domain/listing/own-listing.ts';
+import { newKey, type Authorship, type PrivateDetails } from '#domain/listing/own-listing.ts';
 import { isListedByOther } from '#domain/operation/operation.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
-import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { newId } from '#domain/values/id.ts';
 
-/** What makes a new listing of `owner` manageable. Runs in the caller's transaction. */
+/** What makes a new listing of `owner` manageable. A visitor's that replaces another has its key. Runs in the caller's transaction. */
 export async function newAuthorship(
   db: Database,
   owner: string | null,
-  contact: SellerContact | null = null,
+  { contact = null, reference = null, formerId = null }: Partial<PrivateDetails> = {},
 ): Promise<Authorship> {
-  return { deviceId: await readDeviceId(db), key: owner === null ? newKey() : null, contact };
+  const former = formerId === null || owner !== null ? undefined : await db.sentParcels.get(formerId);
+  return {
+    deviceId: await readDeviceId(db),
+    key: owner === null ? (former?.key ?? newKey()) : null,
+    contact,
+    ...(reference !== null && { reference }),
+    ...(formerId !== null && { formerId }),
+  };
 }
 
 /** A random id, so that all writes of one device can be found if it floods the directory. */

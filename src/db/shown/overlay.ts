@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Database, Stored } from '#db/tables/schema-types.ts';
 import { REMOVING_ACTIONS, withFields, type ListingChangeInsert } from '#domain/listing/listing-change.ts';
-import { isOfKind, type OutboxItem } from '#domain/operation/operation.ts';
+import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel/parcel.ts';
 
 /**
@@ -65,10 +65,19 @@ function shownRow(row: Stored<Parcel>): ShownParcel {
   return shown;
 }
 
-function withChanges(parcels: ShownParcel[], outbox: OutboxItem[]): ShownParcel[] {
-  const changes = outbox
+/** Queued changes of a listing that show at once. */
+export function queuedChangesOf(outbox: readonly OutboxItem[], id: string): ItemOf<'listingChange'>[] {
+  return shownChanges(outbox).filter(({ payload }) => payload.parcelId === id);
+}
+
+function shownChanges(outbox: readonly OutboxItem[]): ItemOf<'listingChange'>[] {
+  return outbox
     .filter((item) => isOfKind(item, 'listingChange'))
     .filter(({ state, withdrawal }) => state !== 'refused' && withdrawal !== 'discard');
+}
+
+function withChanges(parcels: ShownParcel[], outbox: OutboxItem[]): ShownParcel[] {
+  const changes = shownChanges(outbox);
   if (changes.length === 0) return parcels;
   const changed = new Set(changes.map(({ payload }) => payload.parcelId));
   const withdrawn = new Set(

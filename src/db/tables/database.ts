@@ -50,7 +50,12 @@ export function openDatabase({
   db.version(6).stores({ drafts: 'id' });
   // No other tables: earlier versions of the app cannot read what this one stores.
   db.version(7).stores({});
-  db.version(8).stores({ enquiryInbox: 'id, enquiryId', sentMessages: 'id', visitorMessages: 'id' });
+  db.version(8).stores({
+    enquiryInbox: 'id, enquiryId',
+    sentMessages: 'id',
+    visitorMessages: 'id',
+    listingEvents: 'id, parcelId',
+  });
   readOlderShapes(db);
   reopenWhenLost(db);
   db.on('versionchange', () => {

@@ -4,6 +4,7 @@ import type { StoredSession } from '#domain/account/session.ts';
 import type { Profile, UserRole } from '#domain/account/user.ts';
 import type { MirrorTable } from '#domain/feed/feed.ts';
 import type { InboxEntry } from '#domain/listing/inbox.ts';
+import type { ListingEvent } from '#domain/listing/listing-event.ts';
 import type { HandedOverListing } from '#domain/listing/listing-link.ts';
 import type { OwnListing } from '#domain/listing/own-listing.ts';
 import type { InboxEnquiry } from '#domain/listing/sent-enquiry.ts';
@@ -110,6 +111,8 @@ export type SentParcel = {
   savedAt: number;
   /** The key with which a visitor manages it, made here or confirmed by the server. Records of earlier app versions have none. */
   key?: string | null;
+  /** Its author's own name for it, where they gave one. */
+  reference?: string;
   /** The user by whom its adoption was queued. Until the server confirms it, the listing stays the visitor's. */
   adoptedBy?: string;
   /**
@@ -184,6 +187,7 @@ export type Database = Dexie & {
   brokers: Table<Stored<Broker>, string>;
   parcels: Table<Stored<Parcel>, string>;
   credentials: Table<Stored<Credential>, string>;
+  listingEvents: Table<Stored<ListingEvent>, string>;
   profiles: Table<Stored<Profile>, string>;
   userRoles: Table<Stored<UserRole>, string>;
   claims: Table<Stored<Claim>, string>;

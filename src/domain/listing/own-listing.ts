@@ -6,7 +6,7 @@ import { idSchema } from '#domain/values/id.ts';
 /**
  * A listing of the signed-in user, read from a row of table `listing_private`, under the id of the parcel. `withdrawn`: its last content,
  * once the parcel has left the directory. `hidden`: its content while others do not see it; `hiddenReason` 'not-mine' is that of its broker
- * or company.
+ * or company. `reference`: the author's own name for it.
  */
 export const ownListingSchema = v.object({
   id: idSchema,
@@ -14,15 +14,26 @@ export const ownListingSchema = v.object({
   withdrawn: v.fallback(v.nullable(parcelSchema), null),
   hidden: v.fallback(v.nullable(parcelSchema), null),
   hiddenReason: v.fallback(v.nullable(v.string()), null),
+  reference: v.fallback(v.optional(v.nullable(v.string())), null),
 });
 
 export type OwnListing = v.InferOutput<typeof ownListingSchema>;
 
 /**
  * What makes a listing manageable by its author, sent before the parcel. `key`: a visitor's, made on this device; the server gets its hash
- * only. Null for a signed-in user. `contact`: how the broker reaches the seller; listings of earlier app versions have none.
+ * only. Null for a signed-in user. Listings of earlier app versions have no more than that.
  */
-export type Authorship = { deviceId: string; key: string | null; contact?: SellerContact | null };
+export type Authorship = { deviceId: string; key: string | null } & Partial<PrivateDetails>;
+
+/**
+ * What only the author reads, apart from `contact`: how the broker reaches the seller. `reference` is the author's own name for the listing, by which
+ * a sheet finds it again; `formerId` their listing that this one replaces.
+ */
+export type PrivateDetails = {
+  contact: SellerContact | null;
+  reference: string | null;
+  formerId: string | null;
+};
 
 /** The row of table `listing_private` that proves the authorship. */
 export type ListingPrivateInsert = {
@@ -33,11 +44,13 @@ export type ListingPrivateInsert = {
   sellerName: string | null;
   sellerPhone: string | null;
   sellerEmail: string | null;
+  reference: string | null;
+  formerId: string | null;
 };
 
 export async function listingPrivateInsertOf(
   { id, owner }: { id: string; owner: string | null },
-  { deviceId, key, contact }: Authorship,
+  { deviceId, key, contact, reference = null, formerId = null }: Authorship,
 ): Promise<ListingPrivateInsert> {
   return {
     id,
@@ -47,6 +60,8 @@ export async function listingPrivateInsertOf(
     sellerName: contact?.name ?? null,
     sellerPhone: contact?.phone ?? null,
     sellerEmail: contact?.email ?? null,
+    reference,
+    formerId,
   };
 }
 

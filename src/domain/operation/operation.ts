@@ -89,7 +89,8 @@ export function isSameContent(a: Content, b: Content): boolean {
 }
 
 function comparable({ payload, authorship }: Content): object {
-  return { ...writtenFields(payload), id: null, contact: authorship?.contact ?? null };
+  const { contact = null, reference = null } = authorship ?? {};
+  return { ...writtenFields(payload), id: null, contact, reference };
 }
 
 /**

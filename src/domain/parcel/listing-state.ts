@@ -1,5 +1,5 @@
 // What a listing is today: derived on the device, offline too. The row on the server keeps its status.
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { daysBetween, formatDay, localDay } from '#domain/values/date.ts';
 import { formatCount } from '#domain/values/number.ts';
 import type { Parcel } from './parcel.ts';
 import { namedSeasonEnd, namesForward } from './title-words.ts';
@@ -122,9 +122,4 @@ export function confirmedByText(
   if (confirmedBy === null) return day;
   const by = confirmedBy === 'seller' ? 'the seller' : (names[confirmedBy] ?? `the ${confirmedBy}`);
   return `By ${by}, ${day}`;
-}
-
-/** At least 0: a device's clock may be behind. */
-function daysBetween(from: string, to: string): number {
-  return Math.max(Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000), 0) || 0;
 }

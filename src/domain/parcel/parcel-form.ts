@@ -6,7 +6,7 @@ import { figure, readFigure } from '#domain/values/number.ts';
 import { keysOf, pick } from '#domain/values/object.ts';
 import { entriesOf, OPTIONAL_FIELDS, REQUIRED_FIELDS } from './fields.ts';
 import type { ParcelInsert } from './parcel.ts';
-import { sellerContactEntries } from './seller-contact.ts';
+import { privateEntries } from './private-entries.ts';
 
 const { price } = REQUIRED_FIELDS;
 const totalRule = v.pipe(
@@ -29,7 +29,7 @@ const entries = {
   companyId: v.pipe(v.string(), v.minLength(1, 'Company is required')),
   brokerId: v.pipe(v.string(), v.minLength(1, 'Broker is required')),
   ...entriesOf(OPTIONAL_FIELDS, 'typed'),
-  ...sellerContactEntries,
+  ...privateEntries,
 };
 
 /** `pricePerMegalitre` is blank where the total was typed last. */

@@ -95,3 +95,8 @@ function durationText(ms: number): string {
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }
+
+/** From one day to another, at least 0: a device's clock may be behind. */
+export function daysBetween(from: string, to: string): number {
+  return Math.max(Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000), 0) || 0;
+}

@@ -26,6 +26,7 @@ import { Prose } from '#ui/prose.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { CallButtons, MessageButtons, parcelEnquiry } from './contact.tsx';
+import { ListingStory } from './listing-story.tsx';
 import { RowNotFound } from './not-found.tsx';
 import { ParcelFacts, ParcelStats, ParcelTags } from './parcel-facts.tsx';
 import { readParcel, type HandOver, type ParcelDetails } from './parcel-queries.ts';
@@ -151,6 +152,11 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
           )}
           <h2 className="mt-4 text-2xl font-bold">About this parcel</h2>
           <Prose>{explain(parcel.description)}</Prose>
+          {isPublished && (
+            <div className="mt-4">
+              <ListingStory details={details} today={today} />
+            </div>
+          )}
           {glossary}
         </LeadAndAside>
         <PrintOrigin path={`/parcel/${parcel.id}`} />

@@ -1,11 +1,18 @@
 import { createTableCache, readAll, yieldToMain } from '#db/live/table-cache.ts';
 import { readHandedOver } from '#db/shown/handed-over.ts';
-import { mergedParcels, readShownParcel, shownParcels, type ShownParcel } from '#db/shown/overlay.ts';
+import {
+  mergedParcels,
+  queuedChangesOf,
+  readShownParcel,
+  shownParcels,
+  type ShownParcel,
+} from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { shownBroker, shownCompany, shownProfileChanges } from '#db/shown/profile-overlay.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
 import type { Database, HandedOver, Stored } from '#db/tables/schema-types.ts';
 import { readPass } from '#db/tables/sync-run.ts';
+import { queuedEvents, type StoryEvent } from '#domain/listing/listing-event.ts';
 import type { HandedOverListing } from '#domain/listing/listing-link.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';
 import { isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
@@ -20,6 +27,8 @@ export type ParcelDetails = {
   parcel: ShownParcel;
   broker: Broker | undefined;
   company: Company | undefined;
+  /** What changed since it was published, and what of that waits to be sent. */
+  events: readonly StoryEvent[];
   /** Null for a parcel from the directory or from this device. */
   handedOver: HandOver | null;
 };
@@ -59,15 +68,18 @@ async function detailsOf(
   db: Database,
   { parcel, outbox, handedOver }: Pick<ParcelDetails, 'parcel' | 'handedOver'> & { outbox: OutboxItem[] },
 ): Promise<ParcelDetails> {
-  const [broker, company] = await Promise.all([
+  const [broker, company, events] = await Promise.all([
     db.brokers.get(parcel.brokerId),
     db.companies.get(parcel.companyId),
+    db.listingEvents.where('parcelId').equals(parcel.id).toArray(),
   ]);
   const changes = shownProfileChanges(outbox);
+  const queued = queuedChangesOf(outbox, parcel.id).map(({ payload }) => payload);
   return {
     parcel,
     broker: broker && shownBroker(broker, changes),
     company: company && shownCompany(company, changes),
+    events: [...events, ...queuedEvents(queued, parcel)],
     handedOver,
   };
 }

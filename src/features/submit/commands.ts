@@ -18,13 +18,13 @@ type Submission<O> = {
  */
 export async function submitForm<K extends FormKind, F extends object, O>(
   device: SubmitDevice,
-  { kind, payloadOf, contactOf }: FormConfig<K, F, O>,
+  { kind, payloadOf, detailsOf }: FormConfig<K, F, O>,
   { id, form, userId, again, draftId }: Submission<O>,
 ): Promise<SubmitResult<K> | null> {
   const payload = payloadOf({ id, form, userId, now: device.clock.now() });
   const author = authorOf(payload);
   if (author !== null && !(await isSignedInAs(device.db, author))) return null;
-  return submitOperation(device, { kind, payload }, { again, draftId, contact: contactOf?.(form) });
+  return submitOperation(device, { kind, payload }, { again, draftId, details: detailsOf?.(form) });
 }
 
 function authorOf(payload: PayloadOf<FormKind>): string | null {

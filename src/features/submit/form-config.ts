@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import type { PrivateDetails } from '#domain/listing/own-listing.ts';
 import type { CompanyChoices } from '#domain/operation/company-choices.ts';
 import type { ItemOf } from '#domain/operation/operation.ts';
 import type { KINDS, OperationKind, PayloadOf } from '#domain/operations/kinds.ts';
-import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import type { FormName } from '#session/drafts.ts';
 
 export type FormKind = {
@@ -56,8 +56,8 @@ export type FormConfig<K extends FormKind, F extends object, O> = {
   /** What the next new form keeps of the one that was submitted. */
   keptOf?: (form: O) => Partial<F>;
   payloadOf: (filled: FilledForm<O>) => PayloadOf<K>;
-  /** How the broker can reach the author, for kinds that have this. */
-  contactOf?: (form: O) => SellerContact | null;
+  /** What only the author and the broker read, for kinds that have this. */
+  detailsOf?: (form: O) => PrivateDetails;
 };
 
 export const REVIEW_LEAD =

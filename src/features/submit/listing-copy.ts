@@ -11,9 +11,10 @@ import { typedParcel, type ParcelFields } from './parcel-config.ts';
  * Null if this device has no copy of it.
  */
 export async function readListingCopy(db: Database, id: string): Promise<ParcelFields | null> {
-  const row = (await readListed(db, id)) ?? (await readGone(db, id));
+  const listed = await readListed(db, id);
+  const row = listed ?? (await readGone(db, id));
   if (row === null) return null;
-  const fields = typedParcel(row);
+  const fields = { ...typedParcel(row), ...(listed === null && (await replacing(db, id))) };
   const today = dayByServer(Date.now(), await readClockSkew(db));
   return fields.expiryDate < today ? { ...fields, expiryDate: '' } : fields;
 }
@@ -24,6 +25,12 @@ async function readListed(db: Database, id: string): Promise<Copied | null> {
   const parcel = await readShownParcel(db, id, await listOwnOutbox(db));
   if (parcel === null || parcel.sample || (await readListingRight(db, parcel)) === null) return null;
   return parcel;
+}
+
+/** A listing that is listed again replaces the one that has left the directory. */
+async function replacing(db: Database, id: string): Promise<Pick<ParcelFields, 'formerId' | 'reference'>> {
+  const [own, sent] = await Promise.all([db.ownListings.get(id), db.sentParcels.get(id)]);
+  return { formerId: id, reference: own?.reference ?? sent?.reference ?? '' };
 }
 
 async function readGone(db: Database, id: string): Promise<Copied | null> {

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { OPTIONAL_NAMES, REQUIRED_FIELDS } from '#domain/parcel/fields.ts';
 import { parcelInsertOf, wholeParcelFormSchema, type ParcelForm } from '#domain/parcel/parcel-form.ts';
-import { sellerContactEntries, sellerContactOf } from '#domain/parcel/seller-contact.ts';
+import { privateEntries } from '#domain/parcel/private-entries.ts';
+import { sellerContactOf } from '#domain/parcel/seller-contact.ts';
 import { localDay } from '#domain/values/date.ts';
 import { byName, keysOf } from '#domain/values/object.ts';
 import { formNameOf, type FormConfig } from './form-config.ts';
 
 const LISTING_NAMES = [...keysOf(REQUIRED_FIELDS), 'companyId', 'brokerId', ...OPTIONAL_NAMES] as const;
-const NAMES = [...LISTING_NAMES, ...keysOf(sellerContactEntries), 'pricePerMegalitre'] as const;
+const NAMES = [...LISTING_NAMES, ...keysOf(privateEntries), 'pricePerMegalitre'] as const;
 
 /** The raw fields of the form; blank is not stated. */
 export type ParcelFields = Record<(typeof NAMES)[number], string>;
@@ -58,17 +59,24 @@ export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
       sellerName: contact?.name ?? '',
       sellerPhone: contact?.phone ?? '',
       sellerEmail: contact?.email ?? '',
+      reference: authorship?.reference ?? '',
+      formerId: authorship?.formerId ?? '',
     };
   },
   titleOf: ({ payload }) => payload.title,
-  keptOf: ({ companyId, brokerId, waterType, waterSource }) => ({
+  keptOf: ({ companyId, brokerId, waterType, waterSource, ...form }) => ({
     companyId,
     brokerId,
     waterType,
     waterSource,
+    ...byName(OPTIONAL_NAMES, (name) => String(form[name] ?? '')),
   }),
   payloadOf: ({ id, form, now }) => parcelInsertOf({ id, form, listedDate: localDay(new Date(now)) }),
-  contactOf: sellerContactOf,
+  detailsOf: ({ reference, formerId, ...form }) => ({
+    contact: sellerContactOf(form),
+    reference,
+    formerId: formerId === '' ? null : formerId,
+  }),
 };
 
 /** The form starts with these profiles; with nothing else typed, it counts as empty. */

@@ -149,6 +149,15 @@ function SellerContactSection({ form, choices, initial }: BrokerInformationProps
         <form.AppField name="sellerEmail">
           {(field) => <field.TextField type="email" label="Your Email" autoComplete="email" optional />}
         </form.AppField>
+        <form.AppField name="reference">
+          {(field) => (
+            <field.TextField
+              label="Your Reference"
+              optional
+              hint="Only you see it. A spreadsheet with it changes this listing instead of adding another."
+            />
+          )}
+        </form.AppField>
       </div>
     </FormSection>
   );

@@ -27,6 +27,18 @@ const RAW: Record<(typeof PUBLIC_TABLES)[number], object> = {
     confirmed_at: NOW,
     confirmed_by: 'broker',
   },
+  listingEvents: {
+    parcel_id: newId(),
+    kind: 'price',
+    former_price: 1,
+    former_volume: 2,
+    price: 3,
+    volume: 4,
+    former_status: 'available',
+    status: 'sold',
+    role: 'broker',
+    at: NOW,
+  },
   credentials: {
     company_id: newId(),
     broker_id: null,

@@ -35,6 +35,8 @@ const filled: ParcelFormInput = {
   sellerName: '',
   sellerPhone: '',
   sellerEmail: '',
+  reference: '',
+  formerId: '',
 };
 
 function messages(changes: Record<string, unknown>): string[] {

@@ -64,7 +64,7 @@ export async function save(phone: Phone, world: World, operation: Operation): Pr
   const { db } = tabOf(phone);
   const owner = (await readSession(db))?.userId ?? null;
   const authorship =
-    operation.kind === 'parcel' ? await newAuthorship(db, owner, newContact(world)) : undefined;
+    operation.kind === 'parcel' ? await newAuthorship(db, owner, { contact: newContact(world) }) : undefined;
   const item = await enqueue(db, { ...operation, owner, authorship, now: phone.clock.now() });
   remember(phone, world, item);
 }
@@ -203,7 +203,7 @@ export async function reconsider(
       phone,
       world,
       corrected,
-      keepOff(await changeItem(db, { kind: 'parcel', payload: item.payload, contact, now })),
+      keepOff(await changeItem(db, { kind: 'parcel', payload: item.payload, details: { contact }, now })),
     );
   }
   const [first] = item.payload.title.split(',');
