@@ -1,6 +1,8 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { APP_NAME } from './domain/app.ts';
 
+/** Some apps share a sheet by the type of its name only. */
+const SHEET_TYPES = ['text/csv', 'text/comma-separated-values', 'text/tab-separated-values', '.csv', '.tsv'];
 const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
 
 /** The web app manifest, read by vite.config.ts. `npm run manifest:pictures` makes its screenshots. */
@@ -45,12 +47,16 @@ export const manifest = {
     { name: 'List Water Parcel', url: '/add-parcel', icons: [ICON] },
     { name: 'Outbox', url: '/settings#unsent', icons: [ICON] },
   ],
-  // GET, so that it needs no service worker: the shared text becomes a draft of a listing.
+  // The service worker answers it (workers/share-target.ts): text becomes a draft of a listing, a file one of many.
   share_target: {
     action: '/add-parcel',
-    method: 'GET',
-    // The only one for GET; browsers warn when it is missing.
-    enctype: 'application/x-www-form-urlencoded',
-    params: { title: 'title', text: 'text', url: 'url' },
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: 'title',
+      text: 'text',
+      url: 'url',
+      files: [{ name: 'sheet', accept: [...SHEET_TYPES] }],
+    },
   },
 } satisfies Partial<ManifestOptions>;

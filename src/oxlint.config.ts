@@ -9,7 +9,15 @@ const LIBRARIES = {
   dexie: ['dexie', 'dexie-react-hooks'],
   supabase: ['@supabase/*'],
   react: ['react', 'react-dom', 'react-dom/*'],
-  screen: ['@tanstack/*', 'lucide-react', '@base-ui/**', 'react-hot-toast', 'react-hot-toast/*', 'lean-qr'],
+  screen: [
+    '@tanstack/*',
+    'lucide-react',
+    '@base-ui/**',
+    'react-hot-toast',
+    'react-hot-toast/*',
+    'lean-qr',
+    'papaparse',
+  ],
 };
 
 type MayImport = { folders: string[]; libraries: (keyof typeof LIBRARIES)[] };
@@ -28,6 +36,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     search: ['values', 'parcel', 'profile', 'listing'],
     review: ['values', 'account', 'profile'],
     records: ['values', 'parcel', 'listing', 'operation'],
+    sheet: ['values', 'parcel', 'listing'],
   },
   db: {
     tables: [],

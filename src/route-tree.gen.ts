@@ -14,6 +14,7 @@ import { Route as AccountRouteImport } from './routes/account'
 import { Route as AddBrokerRouteImport } from './routes/add-broker'
 import { Route as AddCompanyRouteImport } from './routes/add-company'
 import { Route as AddParcelRouteImport } from './routes/add-parcel'
+import { Route as AddParcelsRouteImport } from './routes/add-parcels'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BrokersRouteImport } from './routes/brokers'
@@ -58,6 +59,11 @@ const AddCompanyRoute = AddCompanyRouteImport.update({
 const AddParcelRoute = AddParcelRouteImport.update({
   id: '/add-parcel',
   path: '/add-parcel',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AddParcelsRoute = AddParcelsRouteImport.update({
+  id: '/add-parcels',
+  path: '/add-parcels',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -167,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/add-broker': typeof AddBrokerRoute
   '/add-company': typeof AddCompanyRoute
   '/add-parcel': typeof AddParcelRoute
+  '/add-parcels': typeof AddParcelsRoute
   '/admin': typeof AdminRoute
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
@@ -194,6 +201,7 @@ export interface FileRoutesByTo {
   '/add-broker': typeof AddBrokerRoute
   '/add-company': typeof AddCompanyRoute
   '/add-parcel': typeof AddParcelRoute
+  '/add-parcels': typeof AddParcelsRoute
   '/admin': typeof AdminRoute
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
@@ -222,6 +230,7 @@ export interface FileRoutesById {
   '/add-broker': typeof AddBrokerRoute
   '/add-company': typeof AddCompanyRoute
   '/add-parcel': typeof AddParcelRoute
+  '/add-parcels': typeof AddParcelsRoute
   '/admin': typeof AdminRoute
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
@@ -251,6 +260,7 @@ export interface FileRouteTypes {
     | '/add-broker'
     | '/add-company'
     | '/add-parcel'
+    | '/add-parcels'
     | '/admin'
     | '/auth'
     | '/brokers'
@@ -278,6 +288,7 @@ export interface FileRouteTypes {
     | '/add-broker'
     | '/add-company'
     | '/add-parcel'
+    | '/add-parcels'
     | '/admin'
     | '/auth'
     | '/brokers'
@@ -305,6 +316,7 @@ export interface FileRouteTypes {
     | '/add-broker'
     | '/add-company'
     | '/add-parcel'
+    | '/add-parcels'
     | '/admin'
     | '/auth'
     | '/brokers'
@@ -333,6 +345,7 @@ export interface RootRouteChildren {
   AddBrokerRoute: typeof AddBrokerRoute
   AddCompanyRoute: typeof AddCompanyRoute
   AddParcelRoute: typeof AddParcelRoute
+  AddParcelsRoute: typeof AddParcelsRoute
   AdminRoute: typeof AdminRoute
   AuthRoute: typeof AuthRoute
   BrokersRoute: typeof BrokersRoute
@@ -390,6 +403,13 @@ declare module '@tanstack/react-router' {
       path: '/add-parcel'
       fullPath: '/add-parcel'
       preLoaderRoute: typeof AddParcelRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/add-parcels': {
+      id: '/add-parcels'
+      path: '/add-parcels'
+      fullPath: '/add-parcels'
+      preLoaderRoute: typeof AddParcelsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -541,6 +561,7 @@ const rootRouteChildren: RootRouteChildren = {
   AddBrokerRoute: AddBrokerRoute,
   AddCompanyRoute: AddCompanyRoute,
   AddParcelRoute: AddParcelRoute,
+  AddParcelsRoute: AddParcelsRoute,
   AdminRoute: AdminRoute,
   AuthRoute: AuthRoute,
   BrokersRoute: BrokersRoute,

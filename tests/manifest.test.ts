@@ -63,7 +63,7 @@ describe('the manifest', () => {
 
   it('opens the listing form for shared content', () => {
     expect(routeOf(manifest.share_target.action)).toBe('/add-parcel');
-    expect(manifest.share_target.params).toEqual({ title: 'title', text: 'text', url: 'url' });
+    expect(manifest.share_target.params).toMatchObject({ title: 'title', text: 'text', url: 'url' });
   });
 
   it('detects a shortcut to a missing page', () => {

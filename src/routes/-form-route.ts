@@ -14,7 +14,7 @@ type Change = ReturnType<typeof readChange>;
 type Again = ReturnType<typeof readAgain>;
 
 /** A form loads on arrival only: opening a draft takes it, and what its author types is compared with what they saw. */
-const ON_ARRIVAL = { shouldReload: false, preload: false } as const;
+export const ON_ARRIVAL = { shouldReload: false, preload: false } as const;
 
 /** The route of a form that changes something. */
 export const changeRoute = {

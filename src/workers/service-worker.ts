@@ -10,6 +10,7 @@ import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
 import { cacheImages } from './image-cache.ts';
 import { pass } from './pass.ts';
 import { precacheFiles } from './precache.ts';
+import { receiveShares } from './share-target.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -32,6 +33,7 @@ function serve(files: (PrecacheEntry | string)[]): void {
   const shell = precache.createHandlerBoundToURL('/index.html');
   registerRoute(new NavigationRoute(shell, { denylist: NOT_SCREENS }));
   cacheImages();
+  receiveShares();
   clientsClaim();
   // A new version waits until the user accepts it or no page of the old one is open: nothing reloads while it is in use.
   self.addEventListener('message', ({ data }) => {

@@ -264,13 +264,13 @@ end
 $$;
 
 -- 16 bytes that the device can compute as well (src/remote/content-digest.ts), over what its user wrote: without nulls, columns
--- that the server fills in, and the values and the date with which a change is sent. A null inside of a value counts.
+-- that the server fills in, the device, and the values and the date with which a change is sent. A null inside of a value counts.
 create function sync.content_digest(written jsonb) returns bytea
 language sql immutable parallel safe set search_path = ''
 as $$
   select substr(sha256(convert_to(string_agg(key || '=' || value::text, E'\n' order by key collate "C"), 'UTF8')), 1, 16)
   from jsonb_each(
-    written - '{approved,before,created_at,handled_at,handled_by,made_at,rejection_reason,status,sync_xid}'::text[]
+    written - '{approved,before,created_at,device_id,handled_at,handled_by,made_at,rejection_reason,status,sync_xid}'::text[]
   ) where value <> 'null'
 $$;
 

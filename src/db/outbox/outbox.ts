@@ -7,6 +7,7 @@ import type { Authorship, PrivateDetails } from '#domain/listing/own-listing.ts'
 import {
   canChange,
   FIRST_REVISION,
+  isChange,
   isIdUsed,
   isOwn,
   isReceived,
@@ -38,18 +39,7 @@ import { laterInFlight, onServerValues, rebaseQueued } from './rebase.ts';
  */
 export async function enqueue(
   db: Database,
-  {
-    owner,
-    now,
-    replaces,
-    authorship,
-    ...operation
-  }: Operation & {
-    owner: string | null;
-    now: number;
-    replaces?: string | undefined;
-    authorship?: Authorship | undefined;
-  },
+  { owner, now, replaces, authorship, ...operation }: NewOperation & { replaces?: string | undefined },
 ): Promise<OutboxItem> {
   const write = async () => {
     const existing =
@@ -61,27 +51,55 @@ export async function enqueue(
             .filter((item) => item.owner === owner)
             .first();
     if (existing !== undefined) return existing;
-    const item: OutboxItem = {
-      ...operation,
-      id: operation.payload.id,
-      owner,
-      sequence: await nextSequence(db),
-      savedAt: now,
-      state: 'waiting',
-      attempts: 0,
-      serverErrors: 0,
-      refusal: null,
-      unconfirmed: false,
-      withdrawal: null,
-      revision: FIRST_REVISION,
-      ...(replaces !== undefined && { replaces }),
-      ...(authorship !== undefined && { authorship }),
-    };
+    const item = newItem(
+      { ...operation, owner, now, authorship },
+      { sequence: await nextSequence(db), replaces },
+    );
     const saved = await onServerValues(db, item);
     await db.outbox.add(saved);
     return saved;
   };
   return withQuotaRetry(() => db.transaction('rw', db.outbox, write));
+}
+
+/** An operation that is saved for the first time; `now` is in ms since 1970. */
+export type NewOperation = Operation & {
+  owner: string | null;
+  now: number;
+  authorship?: Authorship | undefined;
+};
+
+/** Saves new operations in this order, whose ids were used never before: all or none. Runs in the caller's transaction. */
+export async function enqueueAll(db: Database, operations: readonly NewOperation[]): Promise<void> {
+  const first = await nextSequence(db);
+  const items: OutboxItem[] = [];
+  for (const [index, operation] of operations.entries()) {
+    const item = newItem(operation, { sequence: first + index });
+    items.push(isChange(item) ? await onServerValues(db, item) : item);
+  }
+  await db.outbox.bulkAdd(items);
+}
+
+function newItem(
+  { owner, now, authorship, ...operation }: NewOperation,
+  { sequence, replaces }: { sequence: number; replaces?: string | undefined },
+): OutboxItem {
+  return {
+    ...operation,
+    id: operation.payload.id,
+    owner,
+    sequence,
+    savedAt: now,
+    state: 'waiting',
+    attempts: 0,
+    serverErrors: 0,
+    refusal: null,
+    unconfirmed: false,
+    withdrawal: null,
+    revision: FIRST_REVISION,
+    ...(replaces !== undefined && { replaces }),
+    ...(authorship !== undefined && { authorship }),
+  };
 }
 
 /** The next sequence number. A non-numeric one, of an item that cannot be read, does not count. */

@@ -7,16 +7,33 @@ import { isListedByOther } from '#domain/operation/operation.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { newId } from '#domain/values/id.ts';
 
-/** What makes a new listing of `owner` manageable. A visitor's that replaces another has its key. Runs in the caller's transaction. */
+/** What makes a new listing of `owner` manageable. Runs in the caller's transaction. */
 export async function newAuthorship(
   db: Database,
   owner: string | null,
-  { contact = null, reference = null, formerId = null }: Partial<PrivateDetails> = {},
+  details: Partial<PrivateDetails> = {},
 ): Promise<Authorship> {
-  const former = formerId === null || owner !== null ? undefined : await db.sentParcels.get(formerId);
+  const deviceId = await readDeviceId(db);
+  const formerKey = owner === null ? await readFormerKey(db, details) : null;
+  return authorshipOf({ deviceId, owner, formerKey }, details);
+}
+
+/** The key with which a visitor manages the listing that a new one replaces; null for none. */
+export async function readFormerKey(
+  db: Database,
+  { formerId = null }: Partial<PrivateDetails>,
+): Promise<string | null> {
+  return formerId === null ? null : ((await db.sentParcels.get(formerId))?.key ?? null);
+}
+
+/** A visitor's listing that replaces another has its key. */
+export function authorshipOf(
+  { deviceId, owner, formerKey }: { deviceId: string; owner: string | null; formerKey: string | null },
+  { contact = null, reference = null, formerId = null }: Partial<PrivateDetails>,
+): Authorship {
   return {
-    deviceId: await readDeviceId(db),
-    key: owner === null ? (former?.key ?? newKey()) : null,
+    deviceId,
+    key: owner === null ? (formerKey ?? newKey()) : null,
     contact,
     ...(reference !== null && { reference }),
     ...(formerId !== null && { formerId }),

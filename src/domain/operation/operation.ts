@@ -101,6 +101,7 @@ const NOT_WRITTEN = new Set([
   'approved',
   'before',
   'createdAt',
+  'deviceId',
   'handledAt',
   'handledBy',
   'madeAt',

@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { readMyListings } from './account-queries.ts';
 import type { Entry } from './entries.ts';
@@ -36,6 +37,9 @@ export function ListingsPage({
       />
       <PageBody narrow>
         {confirmation}
+        <TextLink to="/add-parcels" alone>
+          List or change many from a spreadsheet
+        </TextLink>
         <EntrySection
           title="Listings"
           entries={entries}

@@ -58,11 +58,14 @@ export function DeskPage({
           <NotAnOwner />
         )}
         {profiles}
-        <p>
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink to="/add-parcels" alone>
+            List or change many from a spreadsheet
+          </TextLink>
           <TextLink to="/records" alone>
             Export your records
           </TextLink>
-        </p>
+        </div>
       </PageBody>
     </>
   );

@@ -71,6 +71,9 @@ export function ParcelFormPage({
       shared={shared}
       footer={
         <>
+          <TextLink to="/add-parcels" alone>
+            List many from a spreadsheet
+          </TextLink>
           <TextLink to="/listings" alone>
             My listings
           </TextLink>

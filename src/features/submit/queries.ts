@@ -4,6 +4,7 @@ import { readCompanyChoices } from '#db/shown/company-choices.ts';
 import { readOperationStatus } from '#db/shown/operation-status.ts';
 import { readShownParcel } from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { readOwnProfiles, type OwnProfiles } from '#db/shown/own-profiles.ts';
 import {
   readReceivedProfileChanges,
   readShownProfileChanges,
@@ -21,7 +22,7 @@ import type { OperationStatus } from '#domain/operation/operation-status.ts';
 import { canChange, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
-import type { ClaimableProfile, ClaimableType } from '#domain/profile/claim.ts';
+import type { ClaimableProfile } from '#domain/profile/claim.ts';
 import { type Company, type CompanyLocation, mainOfficeFirst } from '#domain/profile/company.ts';
 import { statementsByLine, type Statements } from '#domain/profile/credential.ts';
 import { brokerFields, companyFields, type ProfileFields } from '#domain/profile/profile-change.ts';
@@ -76,7 +77,7 @@ export type ParcelInitialData = InitialData<'parcel'> & {
   companyId: string;
   brokers: Broker[];
   /** What the form starts with: the profiles that the current user owns, '' for none or several. */
-  ownProfiles: { companyId: string; brokerId: string };
+  ownProfiles: OwnProfiles;
   /** How far this device's clock is ahead of the server's (ms); null when unknown. */
   clockSkew: number | null;
 };
@@ -119,21 +120,6 @@ async function withSharedText(
 export function forNextUser({ choices, clockSkew }: ParcelInitialData): ParcelInitialData {
   const ownProfiles = { companyId: '', brokerId: '' };
   return { change: null, choices, draft: null, companyId: '', brokers: [], ownProfiles, clockSkew };
-}
-
-/** The broker or company that the current user owns; '' for none or several. */
-async function readOwnProfiles(db: Database): Promise<ParcelInitialData['ownProfiles']> {
-  const owned = await readOwnClaims(db);
-  const idsOf = (type: ClaimableType) =>
-    owned.flatMap(({ entityType, entityId }) => (entityType === type ? [entityId] : []));
-  const brokers = await db.brokers.where('id').anyOf(idsOf('broker')).toArray();
-  const [broker, ...otherBrokers] = brokers.filter(
-    (each) => each.origin === 'server' && !hasLeftCompany(each),
-  );
-  if (broker !== undefined && otherBrokers.length === 0)
-    return { companyId: broker.companyId, brokerId: broker.id };
-  const [companyId = '', ...otherCompanies] = idsOf('company');
-  return { companyId: otherCompanies.length === 0 ? companyId : '', brokerId: '' };
 }
 
 /** What was queued before a queued change, or what is queued so far: the change builds on it. */

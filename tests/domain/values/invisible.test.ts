@@ -41,6 +41,7 @@ const FORMS: [name: string, schema: v.GenericSchema, typed: Record<string, strin
       location: 'Hay, NSW',
       description: 'Allocation water, delivered at once.',
       waterSource: 'Murray River',
+      reference: 'Lot 17',
       minimumVolume: '20',
       leaseYears: '3',
       sellerName: 'Jo Farm',
@@ -58,6 +59,7 @@ const FORMS: [name: string, schema: v.GenericSchema, typed: Record<string, strin
       reliability: '',
       delivery: '',
       actingFor: '',
+      formerId: '',
     },
   ],
   [

@@ -1,0 +1,18 @@
+// A file that another app shares with this one. The service worker keeps it until the page that it opens has taken it.
+
+const CACHE = 'shared-file';
+const ADDRESS = '/shared-file';
+
+export async function keepSharedFile(file: File): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.put(ADDRESS, new Response(file));
+}
+
+/** Resolves to null where there is none, and the second time. */
+export async function takeSharedFile(): Promise<Blob | null> {
+  if (!('caches' in globalThis)) return null;
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(ADDRESS);
+  await caches.delete(CACHE);
+  return kept === undefined ? null : kept.blob();
+}

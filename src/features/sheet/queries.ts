@@ -1,0 +1,99 @@
+import { isSentBy } from '#db/sent/own-listings.ts';
+import { readCompanyChoices } from '#db/shown/company-choices.ts';
+import { shownParcels } from '#db/shown/overlay.ts';
+import { listOwnOutbox } from '#db/shown/own-outbox.ts';
+import { readOwnProfiles, type OwnProfiles } from '#db/shown/own-profiles.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import type { CompanyChoices } from '#domain/operation/company-choices.ts';
+import { isOfKind } from '#domain/operation/operation.ts';
+import { hasLeftCompany } from '#domain/profile/broker.ts';
+import { referenceKey, type OwnListingState } from '#domain/sheet/plan.ts';
+import type { Choices } from '#domain/sheet/row-fields.ts';
+
+/** What a sheet is compared with. */
+export type SheetData = {
+  /** The current user; null for a visitor. */
+  userId: string | null;
+  own: ReadonlyMap<string, OwnListingState>;
+  /** Ids that this device has listed a row under. */
+  knownIds: ReadonlySet<string>;
+  /** Of these, ids of listings that are there, or wait to be sent. */
+  liveIds: ReadonlySet<string>;
+  choices: Choices;
+  companies: CompanyChoices;
+  ownProfiles: OwnProfiles;
+};
+
+export async function readSheetData(db: Database): Promise<SheetData> {
+  const [session, state, companies, brokers, ownProfiles] = await Promise.all([
+    readSession(db),
+    readOwnState(db),
+    readCompanyChoices(db),
+    db.brokers.toArray(),
+    readOwnProfiles(db),
+  ]);
+  const offered = brokers.filter((broker) => broker.origin === 'server' && !hasLeftCompany(broker));
+  return {
+    ...state,
+    userId: session?.userId ?? null,
+    companies,
+    ownProfiles,
+    choices: {
+      companies: companies.companies,
+      brokers: offered.map(({ id, name, companyId }) => ({ id, name, companyId })),
+    },
+  };
+}
+
+const NOT_ACCEPTED =
+  'Your listing with this reference was not accepted: decide about it under “Needs attention”';
+const HIDDEN = 'This listing is hidden from the public';
+
+/** The author's listings by id, with their references: those that the server has, and those that wait to be sent. */
+export async function readOwnReferences(db: Database): Promise<Map<string, string | undefined>> {
+  const { references } = await readAuthored(db);
+  return references;
+}
+
+async function readAuthored(db: Database) {
+  const userId = (await readSession(db))?.userId ?? null;
+  const [outbox, sent, listed] = await Promise.all([
+    listOwnOutbox(db),
+    db.sentParcels.filter((listing) => isSentBy(listing, userId)).toArray(),
+    db.ownListings.filter((listing) => listing.userId === userId).toArray(),
+  ]);
+  const queued = outbox.filter((item) => isOfKind(item, 'parcel')).filter(({ owner }) => owner === userId);
+  const references = new Map<string, string | undefined>([
+    ...sent.map(({ id, reference }) => [id, reference] as const),
+    ...listed.map(({ id, reference }) => [id, reference ?? undefined] as const),
+    ...queued.map(({ id, authorship }) => [id, authorship?.reference ?? undefined] as const),
+  ]);
+  return { outbox, listed, queued, references };
+}
+
+/** The author's listings by their references, as they are shown. */
+export async function readOwnState(db: Database): Promise<Pick<SheetData, 'own' | 'knownIds' | 'liveIds'>> {
+  const { outbox, listed, queued, references } = await readAuthored(db);
+  const ids = [...references.keys()];
+  const mirror = (await db.parcels.bulkGet(ids)).filter((row) => row !== undefined);
+  const shown = new Map(
+    shownParcels({
+      mirror,
+      outbox: outbox.filter((item) => isOfKind(item, 'listingChange') || references.has(item.id)),
+    }).map((parcel) => [parcel.id, parcel]),
+  );
+  const hidden = new Set(listed.filter((listing) => listing.hiddenReason !== null).map(({ id }) => id));
+  const refused = new Set(queued.filter(({ state }) => state === 'refused').map(({ id }) => id));
+  const own = new Map<string, OwnListingState>();
+  for (const [id, reference] of references) {
+    if (reference === undefined) continue;
+    const parcel = shown.get(id) ?? null;
+    const problem = hidden.has(id) ? HIDDEN : refused.has(id) ? NOT_ACCEPTED : null;
+    const key = referenceKey(reference);
+    // A listing that is there comes before one that has left.
+    if (!own.has(key) || parcel !== null || problem !== null) own.set(key, { id, parcel, problem });
+  }
+  const live = ids.filter((id) => shown.has(id) || hidden.has(id) || refused.has(id));
+  return { own, knownIds: new Set(ids), liveIds: new Set(live) };
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { WATER_TYPES } from '#domain/parcel/options.ts';
+import { SHEET_FIELDS, type Mapping, type SheetField } from '#domain/sheet/columns.ts';
+import type { Choices, Defaults } from '#domain/sheet/row-fields.ts';
+import type { SheetHead } from '#domain/sheet/rows.ts';
+import { keysOf } from '#domain/values/object.ts';
+import { Field } from '#ui/field.tsx';
+import { FoldedSection } from '#ui/folded-section.tsx';
+import { SelectInput, TextInput } from '#ui/inputs.tsx';
+
+type DefaultsProps = { defaults: Defaults; choices: Choices; onChange: (defaults: Defaults) => void };
+
+/** What applies to all rows that do not say it themselves. */
+export function DefaultsSection({ defaults, choices, onChange }: DefaultsProps) {
+  const { companyId, brokerId, waterType, waterSource } = defaults;
+  const [source, setSource] = useState(waterSource);
+  const brokers = choices.brokers.filter((broker) => broker.companyId === companyId);
+  return (
+    <section aria-labelledby="sheet-defaults" className="flex flex-col gap-4">
+      <h2 id="sheet-defaults" className="text-2xl font-bold">
+        For rows that do not say it
+      </h2>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Choice
+          label="Company"
+          value={companyId}
+          options={choices.companies.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => onChange({ ...defaults, companyId: id, brokerId: '' })}
+        />
+        <Choice
+          label="Broker"
+          value={brokerId}
+          options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => onChange({ ...defaults, brokerId: id })}
+        />
+        <Choice
+          label="Water type"
+          value={waterType}
+          options={WATER_TYPES}
+          onChange={(type) => onChange({ ...defaults, waterType: type })}
+        />
+        <Field label="Water source" hint="Such as Goulburn River">
+          {(controlProps) => (
+            <TextInput
+              {...controlProps}
+              value={source}
+              onChange={({ target }) => setSource(target.value)}
+              onBlur={() => source !== waterSource && onChange({ ...defaults, waterSource: source })}
+            />
+          )}
+        </Field>
+      </div>
+    </section>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(controlProps) => (
+        <SelectInput {...controlProps} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">Choose…</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}
+
+type ColumnsProps = { head: SheetHead; onChange: (mapping: Mapping) => void };
+
+/** What each column of the sheet means. Opens by itself where no names were found. */
+export function ColumnsSection({ head: { headRow, columns, mapping }, onChange }: ColumnsProps) {
+  const [chosen, setChosen] = useState<boolean>();
+  const known = mapping.filter((field) => field !== null).length;
+  const set = (column: number, field: SheetField | null) =>
+    onChange(
+      columns.map((_, index) => {
+        if (index === column) return field;
+        // Each field once.
+        return mapping[index] === field ? null : (mapping[index] ?? null);
+      }),
+    );
+  return (
+    <FoldedSection
+      title="Columns"
+      summary={
+        headRow === null
+          ? 'No names of columns were found. Say what each one is.'
+          : `${known} of ${columns.length} are read.`
+      }
+      open={chosen ?? known < 2}
+      onToggle={setChosen}
+    >
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {columns.map(({ name, example }, column) => (
+          <Field
+            key={column}
+            label={name === '' ? `Column ${column + 1}` : name}
+            hint={example === '' ? 'Empty' : `For instance ${example.slice(0, 60)}`}
+          >
+            {(controlProps) => (
+              <SelectInput
+                {...controlProps}
+                value={mapping[column] ?? ''}
+                onChange={({ target }) => set(column, fieldOf(target.value))}
+              >
+                <option value="">Not read</option>
+                {keysOf(SHEET_FIELDS).map((field) => (
+                  <option key={field} value={field}>
+                    {SHEET_FIELDS[field]}
+                  </option>
+                ))}
+              </SelectInput>
+            )}
+          </Field>
+        ))}
+      </div>
+    </FoldedSection>
+  );
+}
+
+function fieldOf(value: string): SheetField | null {
+  return keysOf(SHEET_FIELDS).find((field) => field === value) ?? null;
+}

@@ -1,0 +1,144 @@
+// A sheet on the screen: what was read, and what its user said about it. It is kept as a draft.
+import * as v from 'valibot';
+import type { OwnProfiles } from '#db/shown/own-profiles.ts';
+import { SHEET_FIELDS, type Mapping } from '#domain/sheet/columns.ts';
+import { firstLinesOf, planRow, type PlanContext, type RowEdit, type RowPlan } from '#domain/sheet/plan.ts';
+import type { Defaults } from '#domain/sheet/row-fields.ts';
+import { headOf, rowsOf, type SheetHead, type SheetRow, type Table } from '#domain/sheet/rows.ts';
+import { keysOf } from '#domain/values/object.ts';
+import type { SheetData } from './queries.ts';
+import { rowIdsOf } from './row-ids.ts';
+
+const textSchema = v.record(v.string(), v.string());
+
+/** The shape of a draft. `edits` are by line. */
+export const sheetSchema = v.object({
+  table: v.optional(v.array(v.array(v.string())), []),
+  mapping: v.optional(v.nullable(v.array(v.nullable(v.picklist(keysOf(SHEET_FIELDS))))), null),
+  defaults: v.optional(
+    v.object({ companyId: v.string(), brokerId: v.string(), waterType: v.string(), waterSource: v.string() }),
+    { companyId: '', brokerId: '', waterType: '', waterSource: '' },
+  ),
+  edits: v.optional(
+    v.array(
+      v.tuple([
+        v.number(),
+        v.object({
+          fields: v.exactOptional(textSchema),
+          kept: v.exactOptional(v.array(v.string())),
+          leftOut: v.exactOptional(v.boolean()),
+        }),
+      ]),
+    ),
+    [],
+  ),
+});
+
+export type Sheet = {
+  table: Table;
+  /** The user's choice of columns; null for the one that was read from their names. */
+  mapping: Mapping | null;
+  defaults: Defaults;
+  edits: ReadonlyMap<number, RowEdit>;
+};
+
+export function newSheet(table: Table, ownProfiles: OwnProfiles): Sheet {
+  const defaults = { ...ownProfiles, waterType: '', waterSource: '' };
+  return { table, mapping: null, defaults, edits: new Map() };
+}
+
+export function draftOf({ table, mapping, defaults, edits }: Sheet): object {
+  return { table, mapping, defaults, edits: [...edits] };
+}
+
+/** Null for a draft that has no sheet. */
+export function sheetOfDraft(fields: object | null): Sheet | null {
+  const parsed = v.safeParse(sheetSchema, fields ?? {});
+  if (!parsed.success || parsed.output.table.length === 0) return null;
+  return { ...parsed.output, edits: new Map(parsed.output.edits) };
+}
+
+/** What a sheet says: its columns and its rows. */
+export type ReadRows = { head: SheetHead; rows: SheetRow[]; leftOut: SheetRow[] };
+
+export function readRows({ table, mapping }: Pick<Sheet, 'table' | 'mapping'>): ReadRows {
+  const found = headOf(table);
+  const head = { ...found, mapping: mapping ?? found.mapping };
+  return { head, ...rowsOf(table, head) };
+}
+
+/** What is done with the rows, and the ids of the listings that are new. */
+export type SheetPlan = { plans: RowPlan[]; ids: ReadonlyMap<number, string> };
+
+/** Rows that are planned before the page gets a chance to respond. */
+const SLICE = 20;
+
+/** Plans all rows in short tasks. `onProgress` gets the number of those that are done. */
+export async function planSheet(
+  sheet: Pick<Sheet, 'defaults' | 'edits'>,
+  { rows }: Pick<ReadRows, 'rows'>,
+  {
+    data,
+    author,
+    today,
+    pause,
+    onProgress = () => undefined,
+  }: {
+    data: SheetData;
+    author: string;
+    today: string;
+    pause: () => Promise<void>;
+    onProgress?: (done: number) => void;
+  },
+): Promise<SheetPlan> {
+  const ids = await rowIdsOf(rows, author);
+  const context = contextOf(sheet, { rows, ids, data, today });
+  const plans: RowPlan[] = [];
+  for (const row of rows) {
+    plans.push(planRow(row, sheet.edits.get(row.line) ?? {}, context));
+    if (plans.length % SLICE !== 0) continue;
+    onProgress(plans.length);
+    await pause();
+  }
+  return { plans, ids };
+}
+
+export function contextOf(
+  { defaults, edits }: Pick<Sheet, 'defaults' | 'edits'>,
+  {
+    rows,
+    ids,
+    data,
+    today,
+  }: { rows: SheetRow[]; ids: ReadonlyMap<number, string>; data: SheetData; today: string },
+): PlanContext {
+  const { own, choices, liveIds } = data;
+  const listedBefore = new Map(
+    [...ids].filter(([line, id]) => liveIds.has(id) && !hasReference(rows, line, edits)),
+  );
+  return { defaults, choices, own, listedBefore, firstLines: firstLinesOf(rows, edits), today };
+}
+
+function hasReference(rows: SheetRow[], line: number, edits: Sheet['edits']): boolean {
+  const typed = edits.get(line)?.fields?.reference;
+  const cell = rows.find((row) => row.line === line)?.cells.reference;
+  return (typed ?? cell ?? '') !== '';
+}
+
+/** The author's listings with a reference that the sheet does not have. */
+export function missingIn(
+  data: SheetData,
+  plans: readonly RowPlan[],
+  rows: readonly SheetRow[],
+): { id: string; title: string }[] {
+  const named = firstLinesOf(rows, new Map());
+  if (named.size === 0) return [];
+  const touched = new Set(
+    plans.flatMap((plan) => (plan.kind === 'changes' || plan.kind === 'same' ? [plan.id] : [])),
+  );
+  return [...data.own]
+    .filter(([key, { id }]) => !named.has(key) && !touched.has(id))
+    .flatMap(([, { id, parcel }]) =>
+      parcel === null || parcel.status === 'sold' ? [] : [{ id, title: parcel.title }],
+    );
+}

@@ -1,0 +1,193 @@
+import { expect, it } from 'vitest';
+import { readDeviceId } from '#db/sent/own-listings.ts';
+import { toCsv } from '#domain/records/csv.ts';
+import { importSheet, type ImportResult } from '#features/sheet/commands.ts';
+import { readListingsSheet } from '#features/sheet/listings-sheet.ts';
+import { readSheetData } from '#features/sheet/queries.ts';
+import { readText } from '#features/sheet/read-sheet.ts';
+import { missingIn, planSheet, readRows, type SheetPlan } from '#features/sheet/sheet.ts';
+import { device, type Device } from '#support/device.ts';
+import type { Fault } from '#support/faults.ts';
+import { change } from '#support/manage-listing.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
+import { runningServer } from '#support/server.ts';
+import { newAccount, signInOn } from '#support/users.ts';
+
+const server = runningServer();
+const sync = { requestSync: () => undefined, onChange: () => () => undefined };
+const HEAD = 'Ref\tZone\tProduct\tML\t$/ML\tExpiry';
+const DEFAULTS = {
+  companyId: COMPANY,
+  brokerId: BROKER,
+  waterType: 'surface',
+  waterSource: 'Murray River',
+};
+
+const row = (reference: string, ml: number | string, price: number | string = 232) =>
+  `${reference}\t7\tAllocation\t${ml}\t${price}\t30/06/2027`;
+const sheetOf = (...rows: string[]) => [HEAD, ...rows].join('\n');
+
+/** What this device does with a sheet now. */
+async function planOn({ db }: Device, text: string) {
+  const reading = readText(text);
+  if ('problem' in reading) throw new Error(reading.problem);
+  const read = readRows({ table: reading.table, mapping: null });
+  const data = await readSheetData(db);
+  const author = data.userId ?? (await readDeviceId(db));
+  const options = { data, author, today: '2026-11-28', pause: () => Promise.resolve() };
+  const plan = await planSheet({ defaults: DEFAULTS, edits: new Map() }, read, options);
+  return { plan, data, missing: missingIn(data, plan.plans, read.rows) };
+}
+
+type Planned = Awaited<ReturnType<typeof planOn>>;
+
+function take(
+  { db, clock }: Device,
+  { plan, data }: Planned,
+  withdrawn: string[] = [],
+): Promise<ImportResult> {
+  const submit = { db, sync, clock: { now: clock.now, sleep: () => Promise.resolve(), online: () => false } };
+  return importSheet(submit, { ...plan, data, withdrawn, finishedDraft: null });
+}
+
+const countsOf = ({ plans }: SheetPlan) => {
+  const counts: Record<string, number> = {};
+  for (const { kind } of plans) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+};
+
+const NONE = { listed: 0, changed: 0, withdrawn: 0 };
+
+/** A device of a new user, with the directory. */
+async function newPhone(account = newAccount(server)): Promise<Device> {
+  const phone = device({ server });
+  await signInOn(phone, await account);
+  await phone.sync();
+  return phone;
+}
+
+function losingAnswers(): (request: { path: string; method: string }) => Fault {
+  let requests = 0;
+  return ({ method }) =>
+    method === 'POST' && [0, 3, 6].includes(requests++ % 10) ? { kind: 'drop-response' } : { kind: 'pass' };
+}
+
+const listedBy = async (phone: Device) =>
+  server.query<{ reference: string; price: number }>(
+    `select reference, price::float8 from public.listing_private join public.parcels using (id)
+     where device_id = $1 and reference is not null order by reference`,
+    [await readDeviceId(phone.db)],
+  );
+
+it('M15: of 300 rows with 12 bad ones, 288 are queued offline, arrive once each under lost answers, and again change nothing', async () => {
+  const phone = await newPhone();
+  const rows = Array.from({ length: 300 }, (_, n) => row(`R-${n}`, n % 25 === 24 ? '1.200' : 50 + n));
+  phone.network.rule(() => ({ kind: 'drop-request' }));
+  const planned = await planOn(phone, sheetOf(...rows));
+  expect(countsOf(planned.plan)).toEqual({ new: 288, needs: 12 });
+  expect(await take(phone, planned)).toEqual({ ...NONE, listed: 288 });
+  const again = await planOn(phone, sheetOf(...rows));
+  expect(countsOf(again.plan)).toEqual({ same: 288, needs: 12 });
+  expect(await take(phone, again)).toEqual(NONE);
+  phone.network.rule(losingAnswers());
+  for (let pass = 0; pass < 8; pass++) await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
+  const [counts] = await server.query<{ rows: number; references: number }>(
+    `select count(*)::int as rows, count(distinct reference)::int as references
+     from public.listing_private join public.parcels using (id) where user_id = $1`,
+    [again.data.userId],
+  );
+  expect(counts).toEqual({ rows: 288, references: 288 });
+  const [tablet, other] = [await planOn(phone, sheetOf(...rows)), await newPhone()];
+  expect(countsOf(tablet.plan)).toEqual({ same: 288, needs: 12 });
+  // The references of another user are none of theirs.
+  expect(countsOf((await planOn(other, sheetOf(...rows))).plan)).toEqual({ new: 288, needs: 12 });
+});
+
+it('M15: a sheet changes price and status of what it names, lists withdrawn water again, and withdraws only what its user says', async () => {
+  const phone = await newPhone();
+  await take(phone, await planOn(phone, sheetOf(row('A', 100, 240), row('B', 60), row('C', 80))));
+  await phone.sync();
+  const text = `${HEAD}\tStatus\n${row('A', 100, 232)}\tavailable\n${row('B', 60)}\tsold\n${row('D', 30)}\tavailable`;
+  const planned = await planOn(phone, text);
+  expect(planned.plan.plans.map((plan) => (plan.kind === 'changes' ? plan.text : plan.kind))).toEqual([
+    'Price $240 → $232/ML',
+    'Marked as sold',
+    'new',
+  ]);
+  const [missing] = planned.missing;
+  expect(planned.missing).toHaveLength(1);
+  expect(await take(phone, planned, [missing?.id ?? ''])).toEqual({ listed: 1, changed: 2, withdrawn: 1 });
+  await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
+  const present = await phone.db.parcels.bulkGet([...(await readSheetData(phone.db)).liveIds]);
+  expect(present.map((parcel) => `${parcel?.volume} ${parcel?.price} ${parcel?.status}`).toSorted()).toEqual([
+    '100 23200 available',
+    '30 6960 available',
+    '60 13920 sold',
+  ]);
+  const back = await planOn(phone, sheetOf(row('C', 80)));
+  expect(back.plan.plans).toMatchObject([{ kind: 'new', formerId: missing?.id }]);
+  expect(await take(phone, back)).toEqual({ ...NONE, listed: 1 });
+  await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
+});
+
+it('M15: rows without a reference are matched by nothing but themselves: the same sheet lists them once, a changed row is another', async () => {
+  const phone = device({ server });
+  await phone.sync();
+  const text = sheetOf(row('', 55), row('', 55), row('', 70));
+  expect(await take(phone, await planOn(phone, text))).toEqual({ ...NONE, listed: 3 });
+  expect(countsOf((await planOn(phone, text)).plan)).toEqual({ same: 3 });
+  await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
+  expect(countsOf((await planOn(phone, text)).plan)).toEqual({ same: 3 });
+  expect(countsOf((await planOn(phone, sheetOf(row('', 55), row('', 71)))).plan)).toEqual({
+    same: 1,
+    new: 1,
+  });
+});
+
+it('M15: two tabs, and two devices of a user, that take the same sheet list nothing twice', async () => {
+  const account = newAccount(server);
+  const [phone, tablet] = [await newPhone(account), await newPhone(account)];
+  const text = sheetOf(row('X', 44), row('', 45));
+  const [tab, otherTab] = [await planOn(phone, text), await planOn(phone, text)];
+  expect(await take(phone, tab)).toEqual({ ...NONE, listed: 2 });
+  expect(await take(phone, otherTab)).toBe('changed');
+  expect(await take(tablet, await planOn(tablet, text))).toEqual({ ...NONE, listed: 2 });
+  for (const each of [phone, tablet, phone, tablet]) await each.sync();
+  const [counts] = await server.query<{ count: number }>(
+    'select count(*)::int from public.parcels join public.listing_private using (id) where user_id = $1',
+    [tab.data.userId],
+  );
+  expect(counts).toEqual({ count: 2 });
+  expect(await tablet.outbox()).toMatchObject([
+    {
+      kind: 'parcel',
+      state: 'refused',
+      refusal: { message: 'You have a listing with this reference already.' },
+    },
+  ]);
+});
+
+it('M15: what is exported is read again as the same', async () => {
+  const phone = await newPhone();
+  await take(phone, await planOn(phone, sheetOf(row('=A', 100, 240), row('07', 60))));
+  await phone.sync();
+  const [sold] = [...(await readSheetData(phone.db)).liveIds];
+  await change(phone, sold ?? '', {
+    fields: { status: 'pending', description: '=1+1 is the price of nothing here.' },
+  });
+  const exported = toCsv(await readListingsSheet(phone.db));
+  expect(countsOf((await planOn(phone, exported)).plan)).toEqual({ same: 2 });
+});
+
+it('M15: a sheet of another user who signs in meanwhile is not taken', async () => {
+  const phone = device({ server });
+  await phone.sync();
+  const planned = await planOn(phone, sheetOf(row('Y', 20)));
+  await signInOn(phone, await newAccount(server));
+  expect(await take(phone, planned)).toBe('user-changed');
+  expect([await phone.outbox(), await listedBy(phone)]).toEqual([[], []]);
+});
