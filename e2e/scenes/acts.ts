@@ -16,6 +16,7 @@ import { OWNER_ACTS } from './owner-scenes.ts';
 import { REVIEW_ACTS } from './review-scenes.ts';
 import { openTab, submitWrong, type Act, type Scene, type StoryEnvironment } from './scene.ts';
 import { SETTLED_SCENES } from './settled-scenes.ts';
+import { SHEET_SCENES } from './sheet-scenes.ts';
 import { SIGN_IN_ACTS } from './sign-in-scenes.ts';
 import { WATCH_SCENES } from './watch-scenes.ts';
 
@@ -172,6 +173,7 @@ export const ACTS: readonly Act[] = [
   { name: 'fees and a watchlist', scenes: WATCH_SCENES },
   { name: 'codes and text messages', scenes: CODE_SCENES },
   { name: 'items with another outcome on the server', scenes: SETTLED_SCENES },
+  { name: 'a sheet of listings', scenes: SHEET_SCENES },
   ...SIGN_IN_ACTS,
   ...MEMBER_ACTS,
   ...OWNER_ACTS,

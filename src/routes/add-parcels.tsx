@@ -1,22 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SHARED, loadSheet, type Shared } from '#features/sheet/load-sheet.ts';
+import { loadSheet, SHARED } from '#features/sheet/load-sheet.ts';
 import { SheetPage } from '#features/sheet/sheet-page.tsx';
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { ON_ARRIVAL, useFormAddress } from './-form-route.ts';
 
 export const Route = createFileRoute('/add-parcels')({
   ...ON_ARRIVAL,
-  validateSearch: ({ shared }: Record<string, unknown>): { shared?: Shared | undefined } => ({
-    shared: SHARED.find((each) => each === shared),
-  }),
-  loaderDeps: ({ search: { shared } }) => ({ shared }),
-  loader: async ({ context: { db }, deps: { shared }, location }) =>
-    loadSheet(db, { shared, entry: historyEntryKey(location.state) }),
+  loader: async ({ context: { db }, location }) => {
+    const search: Record<string, unknown> = location.search;
+    const shared = SHARED.find((each) => each === search.shared);
+    const entry = historyEntryKey(location.state);
+    return { initial: await loadSheet(db, { shared, entry }), shared: shared !== undefined };
+  },
   component: AddParcelsRoute,
 });
 
 function AddParcelsRoute() {
-  const { shared } = Route.useSearch();
-  useFormAddress(Route.useNavigate(), shared !== undefined);
-  return <SheetPage initial={Route.useLoaderData()} />;
+  const { initial, shared } = Route.useLoaderData();
+  // A reload must not look for the file again.
+  useFormAddress(Route.useNavigate(), shared);
+  return <SheetPage initial={initial} />;
 }

@@ -42,9 +42,10 @@ type FocusedNoticeProps = {
   text: string;
   /** Takes the focus, for text that appears nowhere else. */
   focusNotice: boolean;
+  children?: Elements;
 };
 
-export function FocusedNotice({ tone, title, text, focusNotice }: FocusedNoticeProps) {
+export function FocusedNotice({ tone, title, text, focusNotice, children }: FocusedNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (focusNotice) notice.current?.focus();
@@ -52,6 +53,7 @@ export function FocusedNotice({ tone, title, text, focusNotice }: FocusedNoticeP
   return (
     <Notice ref={notice} role="status" tone={tone} title={title}>
       <p>{text}</p>
+      {children}
     </Notice>
   );
 }

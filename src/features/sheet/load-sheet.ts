@@ -7,7 +7,7 @@ import { draftOf, newSheet } from './sheet.ts';
 
 /** What another app has shared. */
 export const SHARED = ['file', 'several'] as const;
-export type Shared = (typeof SHARED)[number];
+type Shared = (typeof SHARED)[number];
 
 export const SHEET_FORM = 'parcel-sheet';
 

@@ -72,6 +72,14 @@ async function readAuthored(db: Database) {
   return { outbox, listed, queued, references };
 }
 
+/** How many listings and changes of the author wait to be sent. */
+export async function countUnsent(db: Database): Promise<number> {
+  const outbox = await listOwnOutbox(db);
+  return outbox.filter(
+    ({ kind, state }) => state !== 'refused' && (kind === 'parcel' || kind === 'listingChange'),
+  ).length;
+}
+
 /** The author's listings by their references, as they are shown. */
 export async function readOwnState(db: Database): Promise<Pick<SheetData, 'own' | 'knownIds' | 'liveIds'>> {
   const { outbox, listed, queued, references } = await readAuthored(db);

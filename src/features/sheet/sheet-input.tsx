@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { useDatabase } from '#db/live/database-context.ts';
+import { useLive } from '#db/live/use-live.ts';
 import { toCsv } from '#domain/records/csv.ts';
 import type { Table } from '#domain/sheet/rows.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FileButton } from '#ui/file-button.tsx';
 import { TextArea } from '#ui/inputs.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { FocusedNotice } from '#ui/notice.tsx';
 import { saveAsFile } from '#ui/save-as-file.ts';
 import { Section } from '#ui/section.tsx';
 import { readListingsSheet, TEMPLATE } from './listings-sheet.ts';
+import { countUnsent } from './queries.ts';
 import { readFile, readText, type SheetReading } from './read-sheet.ts';
 
 type SheetInputProps = {
@@ -25,6 +27,7 @@ const TYPE = 'text/csv';
 /** A pasted table, or a file of one. */
 export function SheetInput({ notShared, done, onTable }: SheetInputProps) {
   const db = useDatabase();
+  const unsent = useLive<number | null>({ key: 'unsent listings', query: countUnsent, initial: null });
   const [text, setText] = useState('');
   const [problem, setProblem] = useState(notShared);
   const [busy, setBusy] = useState(false);
@@ -41,13 +44,13 @@ export function SheetInput({ notShared, done, onTable }: SheetInputProps) {
   return (
     <>
       {done !== null && (
-        <Notice role="status" tone="success" title={done}>
+        <FocusedNotice tone="success" title={done} text={unsentText(unsent)} focusNotice>
           <div className="mt-2 flex flex-wrap gap-2">
             <ButtonLink to="/listings" variant="secondary">
               My Listings
             </ButtonLink>
           </div>
-        </Notice>
+        </FocusedNotice>
       )}
       <Section title="Paste or open a table">
         <Field
@@ -109,4 +112,11 @@ export function SheetInput({ notShared, done, onTable }: SheetInputProps) {
       </Section>
     </>
   );
+}
+
+/** `unsent`: how many wait to be sent; null for not counted yet. */
+function unsentText(unsent: number | null): string {
+  if (unsent === 0) return 'The server has all of it.';
+  const saved = 'Saved on this device, and sent automatically';
+  return unsent === null ? `${saved}.` : `${saved}: ${unsent.toLocaleString('en-AU')} still to go.`;
 }

@@ -9,6 +9,7 @@ import type { OpenDraft } from '#session/drafts.ts';
 import { useOpenDraft, useOtherDrafts } from '#session/use-draft.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { OtherDrafts, UnkeptDraft } from '#ui/form-drafts.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { BackLink, PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { historyEntryKey } from '#ui/router-internals.ts';
@@ -65,11 +66,10 @@ function OpenSheet({ initial, draft, onContinue, clock = deviceClock }: OpenShee
       const draftId = await state.written();
       const finishedDraft = isFinished ? draftId : null;
       const result = await importSheet(device, { ...plan, data, withdrawn, finishedDraft });
-      report(result);
       if (typeof result === 'object' && isFinished) {
         setDone(resultText(result));
         state.show(null);
-      }
+      } else report(result);
     } catch (error) {
       showToast({ tone: 'danger', title: saveFailureMessage(error, 'sheet') });
     }
@@ -89,7 +89,10 @@ function OpenSheet({ initial, draft, onContinue, clock = deviceClock }: OpenShee
           }}
         />
       ) : (
-        <SheetPreview {...state} sheet={sheet} read={read} busy={busy} onImport={(ids) => void run(ids)} />
+        <>
+          {initial.problem !== undefined && <Notice tone="warning" title={initial.problem} />}
+          <SheetPreview {...state} sheet={sheet} read={read} busy={busy} onImport={(ids) => void run(ids)} />
+        </>
       )}
     </>
   );

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '#domain/app.ts';
 import type { RowPlan } from '#domain/sheet/plan.ts';
+import type { FormField } from '#domain/sheet/row-fields.ts';
 import { formatParcelFigures } from '#domain/values/money.ts';
 import { formatCount } from '#domain/values/number.ts';
+import { keysOf, pick } from '#domain/values/object.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { EntryCardList, EntryList, EntryRow } from '#ui/entry-card.tsx';
@@ -10,7 +12,7 @@ import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { RowCard, type NeedingPlan } from './row-card.tsx';
 import { ColumnsSection, DefaultsSection } from './sheet-settings.tsx';
-import { missingIn, type ReadRows, type Sheet } from './sheet.ts';
+import { missingIn, sharedGaps, type ReadRows, type Sheet } from './sheet.ts';
 import type { SheetState } from './use-sheet.ts';
 
 type SheetPreviewProps = Omit<SheetState, 'sheet' | 'read' | 'written' | 'problem'> & {
@@ -41,6 +43,8 @@ export function SheetPreview({
   const ofKind = <K extends RowPlan['kind']>(kind: K) =>
     plans.filter((each): each is Of<K> => each.kind === kind);
   const [needs, fresh, changes, same] = [ofKind('needs'), ofKind('new'), ofKind('changes'), ofKind('same')];
+  const gaps = sharedGaps(plans);
+  const asked = needs.flatMap((each) => withoutGaps(each, gaps));
   const missing = plan === null ? [] : missingIn(data, plans, read.rows);
   const leftOut = read.leftOut.length + ofKind('left-out').length;
   const withdrawn = withdraws ? missing.map(({ id }) => id) : [];
@@ -71,13 +75,14 @@ export function SheetPreview({
       </div>
       <DefaultsSection
         defaults={sheet.defaults}
+        gaps={gaps}
         choices={data.choices}
         onChange={(defaults) => show({ ...sheet, defaults })}
       />
       <ColumnsSection head={read.head} onChange={(mapping) => show({ ...sheet, mapping })} />
-      {needs.length > 0 && (
-        <Section title={`${formatCount(needs.length, 'row')} need you`}>
-          <Needing {...{ needs, sheet, editRow }} choices={data.choices} />
+      {asked.length > 0 && (
+        <Section title={`${formatCount(asked.length, 'row')} ${asked.length === 1 ? 'needs' : 'need'} you`}>
+          <Needing {...{ sheet, editRow }} needs={asked} choices={data.choices} />
         </Section>
       )}
       {changes.length > 0 && (
@@ -113,6 +118,15 @@ export function SheetPreview({
       )}
     </>
   );
+}
+
+/** What is asked about a row alone; nothing where it lacks only what is asked for all rows. */
+function withoutGaps(plan: NeedingPlan, gaps: ReadonlyMap<string, number>): NeedingPlan[] {
+  const { texts, doubts, closed } = plan;
+  const isAsked = (field: FormField) => !gaps.has(field) || (texts[field] ?? '') !== '';
+  const problems = pick(plan.problems, keysOf(plan.problems).filter(isAsked));
+  const isSettled = Object.keys(problems).length === 0 && doubts.length === 0 && closed === null;
+  return isSettled ? [] : [{ ...plan, problems }];
 }
 
 type Groups = {

@@ -3,17 +3,28 @@ import { WATER_TYPES } from '#domain/parcel/options.ts';
 import { SHEET_FIELDS, type Mapping, type SheetField } from '#domain/sheet/columns.ts';
 import type { Choices, Defaults } from '#domain/sheet/row-fields.ts';
 import type { SheetHead } from '#domain/sheet/rows.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { keysOf } from '#domain/values/object.ts';
 import { Field } from '#ui/field.tsx';
 import { FoldedSection } from '#ui/folded-section.tsx';
 import { SelectInput, TextInput } from '#ui/inputs.tsx';
 
-type DefaultsProps = { defaults: Defaults; choices: Choices; onChange: (defaults: Defaults) => void };
+type DefaultsProps = {
+  defaults: Defaults;
+  /** How many rows do not say it. */
+  gaps: ReadonlyMap<keyof Defaults, number>;
+  choices: Choices;
+  onChange: (defaults: Defaults) => void;
+};
 
 /** What applies to all rows that do not say it themselves. */
-export function DefaultsSection({ defaults, choices, onChange }: DefaultsProps) {
+export function DefaultsSection({ defaults, gaps, choices, onChange }: DefaultsProps) {
   const { companyId, brokerId, waterType, waterSource } = defaults;
   const [source, setSource] = useState(waterSource);
+  const errorOf = (field: keyof Defaults) => {
+    const count = gaps.get(field);
+    return count === undefined ? undefined : `${formatCount(count, 'row')} do not say it`;
+  };
   const brokers = choices.brokers.filter((broker) => broker.companyId === companyId);
   return (
     <section aria-labelledby="sheet-defaults" className="flex flex-col gap-4">
@@ -23,23 +34,26 @@ export function DefaultsSection({ defaults, choices, onChange }: DefaultsProps) 
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Choice
           label="Company"
+          error={errorOf('companyId')}
           value={companyId}
           options={choices.companies.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(id) => onChange({ ...defaults, companyId: id, brokerId: '' })}
         />
         <Choice
           label="Broker"
+          error={errorOf('brokerId')}
           value={brokerId}
           options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(id) => onChange({ ...defaults, brokerId: id })}
         />
         <Choice
           label="Water type"
+          error={errorOf('waterType')}
           value={waterType}
           options={WATER_TYPES}
           onChange={(type) => onChange({ ...defaults, waterType: type })}
         />
-        <Field label="Water source" hint="Such as Goulburn River">
+        <Field label="Water source" error={errorOf('waterSource')} hint="Such as Goulburn River">
           {(controlProps) => (
             <TextInput
               {...controlProps}
@@ -56,14 +70,15 @@ export function DefaultsSection({ defaults, choices, onChange }: DefaultsProps) 
 
 type ChoiceProps = {
   label: string;
+  error: string | undefined;
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
 };
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, error, value, options, onChange }: ChoiceProps) {
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       {(controlProps) => (
         <SelectInput {...controlProps} value={value} onChange={({ target }) => onChange(target.value)}>
           <option value="">Choose…</option>

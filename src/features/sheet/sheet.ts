@@ -9,6 +9,7 @@ import { keysOf } from '#domain/values/object.ts';
 import type { SheetData } from './queries.ts';
 import { rowIdsOf } from './row-ids.ts';
 
+const NO_DEFAULTS: Defaults = { companyId: '', brokerId: '', waterType: '', waterSource: '' };
 const textSchema = v.record(v.string(), v.string());
 
 /** The shape of a draft. `edits` are by line. */
@@ -17,7 +18,7 @@ export const sheetSchema = v.object({
   mapping: v.optional(v.nullable(v.array(v.nullable(v.picklist(keysOf(SHEET_FIELDS))))), null),
   defaults: v.optional(
     v.object({ companyId: v.string(), brokerId: v.string(), waterType: v.string(), waterSource: v.string() }),
-    { companyId: '', brokerId: '', waterType: '', waterSource: '' },
+    NO_DEFAULTS,
   ),
   edits: v.optional(
     v.array(
@@ -43,8 +44,7 @@ export type Sheet = {
 };
 
 export function newSheet(table: Table, ownProfiles: OwnProfiles): Sheet {
-  const defaults = { ...ownProfiles, waterType: '', waterSource: '' };
-  return { table, mapping: null, defaults, edits: new Map() };
+  return { table, mapping: null, defaults: { ...NO_DEFAULTS, ...ownProfiles }, edits: new Map() };
 }
 
 export function draftOf({ table, mapping, defaults, edits }: Sheet): object {
@@ -123,6 +123,21 @@ function hasReference(rows: SheetRow[], line: number, edits: Sheet['edits']): bo
   const typed = edits.get(line)?.fields?.reference;
   const cell = rows.find((row) => row.line === line)?.cells.reference;
   return (typed ?? cell ?? '') !== '';
+}
+
+/** How many rows lack what can be said for all of them; fewer than two are asked in the row. */
+export function sharedGaps(plans: readonly RowPlan[]): Map<keyof Defaults, number> {
+  const counts = new Map<keyof Defaults, number>();
+  for (const plan of plans)
+    if (plan.kind === 'needs')
+      for (const field of keysOf(plan.problems))
+        if (isDefault(field) && (plan.texts[field] ?? '') === '')
+          counts.set(field, (counts.get(field) ?? 0) + 1);
+  return new Map([...counts].filter(([, count]) => count > 1));
+}
+
+function isDefault(field: string): field is keyof Defaults {
+  return Object.hasOwn(NO_DEFAULTS, field);
 }
 
 /** The author's listings with a reference that the sheet does not have. */
