@@ -35,6 +35,7 @@ import { queued } from './queued.ts';
 import { growthLines, lineOf } from './report.ts';
 import { saves } from './save.ts';
 import { scripts } from './scripts.ts';
+import { sheets } from './sheets.ts';
 import { starts } from './start.ts';
 
 // Groups that write to the server come last, so that the others measure the original directory.
@@ -50,6 +51,7 @@ const GROUPS = [
   memory,
   desk,
   saves,
+  sheets,
   queued,
 ];
 const SERVER_GROUPS = [firstMirror, pulls, queued];

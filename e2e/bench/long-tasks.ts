@@ -10,7 +10,7 @@ import { nextPass } from './wait-for.ts';
 const AFTERWARDS = 2_000;
 
 /** Records this page's long tasks and, frame by frame, the scripts that blocked it. */
-function watchTasks(page: Page): Promise<void> {
+export function watchTasks(page: Page): Promise<void> {
   return page.evaluate(() => {
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) performance.mark('long', { detail: duration });
@@ -33,7 +33,8 @@ function watchTasks(page: Page): Promise<void> {
   });
 }
 
-function marksOf(page: Page, name: string): Promise<unknown[]> {
+/** `name`: 'long' for the durations of long tasks (ms), 'blocked' for the scripts. */
+export function marksOf(page: Page, name: 'long' | 'blocked'): Promise<unknown[]> {
   return page.evaluate(
     (wanted) =>
       performance

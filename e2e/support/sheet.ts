@@ -13,14 +13,14 @@ export function sheetField(page: Page) {
 }
 
 /** Pastes cells, as a spreadsheet copies them. */
-export async function pasteSheet(page: Page, rows: readonly string[]): Promise<void> {
+export async function pasteSheet(page: Page, rows: readonly string[], head = SHEET_HEAD): Promise<void> {
   await sheetField(page).evaluate(
     (field, text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     },
-    [SHEET_HEAD, ...rows].join('\n'),
+    [head, ...rows].join('\n'),
   );
 }
 

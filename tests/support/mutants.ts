@@ -8,6 +8,7 @@ import { MIRROR_MUTANTS } from './mirror-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
 import { QUEUE_MUTANTS } from './queue-mutants.ts';
 import { SERVER_MUTANTS } from './server-mutants.ts';
+import { SHEET_MUTANTS } from './sheet-mutants.ts';
 import { STORY_MUTANTS } from './story-mutants.ts';
 import { TRUST_MUTANTS } from './trust-mutants.ts';
 
@@ -213,6 +214,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ...MIRROR_MUTANTS,
   ...QUEUE_MUTANTS,
   ...SERVER_MUTANTS,
+  ...SHEET_MUTANTS,
   ...STORY_MUTANTS,
   ...TRUST_MUTANTS,
 };

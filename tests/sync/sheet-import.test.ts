@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { readDeviceId } from '#db/sent/own-listings.ts';
 import { toCsv } from '#domain/records/csv.ts';
+import { rowFieldsOf } from '#domain/sheet/row-fields.ts';
+import type { SheetRow } from '#domain/sheet/rows.ts';
 import { importSheet, type ImportResult } from '#features/sheet/commands.ts';
 import { readListingsSheet } from '#features/sheet/listings-sheet.ts';
 import { readSheetData } from '#features/sheet/queries.ts';
@@ -171,6 +173,36 @@ it('M15: two tabs, and two devices of a user, that take the same sheet list noth
   ]);
 });
 
+it('M15: two authors may have the same reference', async () => {
+  const [phone, other] = [await newPhone(), await newPhone()];
+  for (const each of [phone, other]) {
+    await take(each, await planOn(each, sheetOf(row('Z', 31))));
+    await each.sync();
+    expect(await each.outbox()).toEqual([]);
+  }
+  expect([await listedBy(phone), await listedBy(other)]).toMatchObject([
+    [{ reference: 'Z' }],
+    [{ reference: 'Z' }],
+  ]);
+});
+
+it('M15: an unusual price is asked about, also as a change', async () => {
+  const phone = await newPhone();
+  const asksPrice = [{ kind: 'needs', doubts: [{ kind: 'price' }] }];
+  expect((await planOn(phone, sheetOf(row('P', 100, 23_200)))).plan.plans).toMatchObject(asksPrice);
+  await take(phone, await planOn(phone, sheetOf(row('P', 100))));
+  expect((await planOn(phone, sheetOf(row('P', 100, 23_200)))).plan.plans).toMatchObject(asksPrice);
+});
+
+it('M15: a status that is not understood is asked about, also of a listing that is there', async () => {
+  const phone = await newPhone();
+  await take(phone, await planOn(phone, sheetOf(row('S', 30))));
+  const text = `${HEAD}\tStatus\n${row('S', 30)}\tunder offer?\n`;
+  expect((await planOn(phone, text)).plan.plans).toMatchObject([
+    { kind: 'needs', closed: { answer: 'Leave the Status as It Is' } },
+  ]);
+});
+
 it('M15: what is exported is read again as the same', async () => {
   const phone = await newPhone();
   await take(phone, await planOn(phone, sheetOf(row('=A', 100, 240), row('07', 60))));
@@ -181,6 +213,23 @@ it('M15: what is exported is read again as the same', async () => {
   });
   const exported = toCsv(await readListingsSheet(phone.db));
   expect(countsOf((await planOn(phone, exported)).plan)).toEqual({ same: 2 });
+});
+
+it('M15: of two brokers with the same name, the one of the row’s company is meant', async () => {
+  const phone = await newPhone();
+  const { choices } = await readSheetData(phone.db);
+  const helen = choices.brokers.find(({ id }) => id === BROKER);
+  const other = choices.companies.find(({ id }) => id !== COMPANY);
+  const company = choices.companies.find(({ id }) => id === COMPANY);
+  if (helen === undefined || other === undefined || company === undefined) throw new Error('No such rows');
+  const brokers = [...choices.brokers, { ...helen, id: 'namesake', companyId: other.id }];
+  const cells = (companyId: string): SheetRow => ({ line: 2, cells: { companyId, brokerId: helen.name } });
+  const brokerOf = (name: string) => rowFieldsOf(cells(name), { ...choices, brokers }).stated.brokerId;
+  expect([brokerOf(company.name), brokerOf(other.name), brokerOf('')]).toEqual([
+    BROKER,
+    'namesake',
+    undefined,
+  ]);
 });
 
 it('M15: a sheet of another user who signs in meanwhile is not taken', async () => {

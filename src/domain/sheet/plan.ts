@@ -50,16 +50,19 @@ export type PlanContext = {
 export type Problems = Partial<Record<FormField, string>>;
 
 /**
- * What is done with a row. `closed`: why a new row is not to be listed as it is, because the sheet says that the water is not available; keeping
- * 'closed' lists it.
+ * What is done with a row. `closed`: the sheet has a status that is not understood, or says of new water that it is not available; keeping
+ * 'closed' goes on without the status.
  */
 export type RowPlan = { line: number; title: string; texts: Partial<Record<FormField, string>> } & (
   | { kind: 'new'; form: ParcelForm; formerId: string | null }
   | { kind: 'changes'; id: string; parcel: Parcel; change: Changed; text: string }
   | { kind: 'same'; id: string }
-  | { kind: 'needs'; problems: Problems; doubts: readonly Doubt[]; closed: string | null }
+  | { kind: 'needs'; problems: Problems; doubts: readonly Doubt[]; closed: Closed | null }
   | { kind: 'left-out' }
 );
+
+/** `answer`: the name of the button that keeps 'closed'. */
+type Closed = { text: string; answer: string };
 
 /** Folded, as references are compared. */
 export function referenceKey(reference: string): string {
@@ -119,7 +122,7 @@ export function planRow(row: SheetRow, edit: RowEdit, context: PlanContext): Row
   const before = context.listedBefore.get(row.line);
   if (own === undefined && before !== undefined) return { ...head, kind: 'same', id: before };
   const plan = { row, head, texts, open, kept: edit.kept ?? [], context, status };
-  if (own?.parcel) return planOwn({ ...plan, id: own.id, parcel: own.parcel });
+  if (own?.parcel) return planOwn({ ...plan, id: own.id, parcel: own.parcel, unknownStatus });
   return planNew({ ...plan, formerId: own?.id ?? null, closed: closedText(status, unknownStatus) });
 }
 
@@ -168,7 +171,13 @@ function planNew({
   const { form, problems } = checked(input);
   const all = withoutConsequences({ ...problems, ...open }, { open, texts });
   if (closed !== null && !kept.includes('closed'))
-    return { ...whole, kind: 'needs', problems: {}, doubts: [], closed };
+    return {
+      ...whole,
+      kind: 'needs',
+      problems: {},
+      doubts: [],
+      closed: { text: closed, answer: 'List as Available' },
+    };
   if (form === null || Object.keys(all).length > 0)
     return { ...whole, kind: 'needs', problems: all, doubts: [], closed: null };
   const doubts = doubtsAbout(form, today).filter((doubt) => !kept.includes(doubt.key));
@@ -202,7 +211,8 @@ function planOwn({
   status,
   id,
   parcel,
-}: Planning & { id: string; parcel: Parcel }): RowPlan {
+  unknownStatus,
+}: Planning & { id: string; parcel: Parcel; unknownStatus: string | null }): RowPlan {
   const present = fieldsOf(parcel);
   const input: Texts = {
     ...EMPTY,
@@ -214,6 +224,10 @@ function planOwn({
     ...(texts.pricePerMegalitre !== undefined && { price: '' }),
   };
   const whole = { ...head, title: texts.title ?? parcel.title };
+  if (unknownStatus !== null && !kept.includes('closed')) {
+    const closed = { text: unknownStatus, answer: 'Leave the Status as It Is' };
+    return { ...whole, kind: 'needs', problems: {}, doubts: [], closed };
+  }
   const { form, problems } = checked(input);
   const all: Problems = { ...problems, ...open };
   if (form === null || Object.keys(all).length > 0)

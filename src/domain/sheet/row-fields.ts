@@ -10,6 +10,7 @@ import { perMegalitreRule, type ParcelFormInput } from '#domain/parcel/parcel-fo
 import { foldText } from '#domain/values/fold-text.ts';
 import { formatPerMegalitre, formatPrice, totalPrice } from '#domain/values/money.ts';
 import { readFigure } from '#domain/values/number.ts';
+import { groupBy } from '#domain/values/object.ts';
 import {
   isNothing,
   readDay,
@@ -30,9 +31,10 @@ import type { SheetRow } from './rows.ts';
 export type FormField = keyof ParcelFormInput;
 
 type Named = { id: string; name: string };
+type Broker = Named & { companyId: string };
 
 /** The companies and brokers that a row may name. */
-export type Choices = { companies: readonly Named[]; brokers: readonly (Named & { companyId: string })[] };
+export type Choices = { companies: readonly Named[]; brokers: readonly Broker[] };
 
 /** What applies to rows that do not say it themselves. */
 export type Defaults = { companyId: string; brokerId: string; waterType: string; waterSource: string };
@@ -157,7 +159,9 @@ function putProfiles(
       company === null ? { ask: `“${companyId}” is not in the directory` } : { text: company.id },
     );
   if (brokerId === undefined || isNothing(brokerId)) return;
-  const broker = named(brokers, brokerId);
+  // Colleagues of other companies may have the same name.
+  const ofCompany = company ? ({ companyId: id }: Broker) => id === company.id : () => true;
+  const broker = named(brokers, brokerId, ofCompany);
   if (broker === null) put('brokerId', { ask: `“${brokerId}” is not in the directory` });
   else {
     put('brokerId', { text: broker.id });
@@ -166,9 +170,22 @@ function putProfiles(
 }
 
 /** Null for no such name, or several of it. */
-function named<N extends Named>(options: readonly N[], name: string): N | null {
-  const found = options.filter((option) => foldText(option.name) === foldText(name).trim());
+function named<N extends Named>(
+  options: readonly N[],
+  name: string,
+  isPossible: (option: N) => boolean = () => true,
+): N | null {
+  const found = byFoldedName(options).get(foldText(name).trim())?.filter(isPossible) ?? [];
   return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Thousands of names are folded once, not for each row. */
+const folded = new WeakMap<readonly Named[], ReadonlyMap<string, readonly Named[]>>();
+
+function byFoldedName<N extends Named>(options: readonly N[]): ReadonlyMap<string, readonly N[]> {
+  const names = folded.get(options) ?? groupBy(options, ({ name }) => foldText(name));
+  folded.set(options, names);
+  return names as ReadonlyMap<string, readonly N[]>;
 }
 
 /** What a composed text needs. */

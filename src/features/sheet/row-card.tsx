@@ -46,10 +46,10 @@ export function RowCard({ plan, edit, choices, onEdit }: RowCardProps) {
         {title === `Row ${line}` ? title : `Row ${line}: ${title}`}
       </h3>
       {closed !== null && (
-        <Notice role="status" tone="warning" title={closed}>
+        <Notice role="status" tone="warning" title={closed.text}>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button variant="secondary" aria-describedby={titleId} onClick={() => keep('closed')}>
-              List as Available
+              {closed.answer}
             </Button>
           </div>
         </Notice>

@@ -34,7 +34,7 @@ async function plansOf(name: string, edits: ReadonlyMap<number, RowEdit> = new M
     const plan = planRow(row, edits.get(row.line) ?? {}, context);
     if (plan.kind === 'needs')
       return (
-        plan.closed ?? {
+        plan.closed?.text ?? {
           ...plan.problems,
           ...Object.fromEntries(plan.doubts.map(({ kind, title }) => [kind, title])),
         }
