@@ -75,6 +75,10 @@ test('M15: a sheet is kept when its page is closed, with what was typed into its
   await page.getByLabel('Price per ML').fill('241');
   await page.getByLabel('Price per ML').blur();
   await expect(page.getByText('19 new, 1 needs you')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave This Row Out' }).click();
+  await page.getByRole('button', { name: 'Left out' }).click();
+  await page.getByRole('button', { name: 'Put Row 11 Back' }).click();
+  await expect(page.getByText('19 new, 1 needs you')).toBeVisible();
   await device.closeEveryPage();
   const again = await device.open('/add-parcels');
   await expect(again.getByText('19 new, 1 needs you')).toBeVisible();

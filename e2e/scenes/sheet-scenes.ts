@@ -50,6 +50,9 @@ export const SHEET_SCENES: Scene[] = [
     play: async (page) => {
       await fillDefaults(page);
       await expect(page.getByText('2 new, 3 need you')).toBeVisible();
+      await page.getByRole('button', { name: 'Leave This Row Out' }).last().click();
+      await page.getByRole('button', { name: 'Left out' }).click();
+      await expect(page.getByRole('button', { name: 'Put Row 6 Back' })).toBeVisible();
     },
   },
   {
