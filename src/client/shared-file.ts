@@ -8,11 +8,14 @@ export async function keepSharedFile(file: File): Promise<void> {
   await cache.put(ADDRESS, new Response(file));
 }
 
-/** Resolves to null where there is none, and the second time. */
-export async function takeSharedFile(): Promise<Blob | null> {
+/** Null where there is none. */
+export async function readSharedFile(): Promise<Blob | null> {
   if (!('caches' in globalThis)) return null;
   const cache = await caches.open(CACHE);
   const kept = await cache.match(ADDRESS);
-  await caches.delete(CACHE);
   return kept === undefined ? null : kept.blob();
+}
+
+export async function removeSharedFile(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(CACHE);
 }

@@ -49,9 +49,9 @@ export const SHEET_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'unknown-status-ignored': {
     breaks: 'M15: a status that is not understood is passed over in silence',
-    file: 'domain/sheet/plan.ts',
-    code: "if (unknownStatus !== null && !kept.includes('closed')) {",
-    replacement: "if (unknownStatus !== null && kept.includes('closed')) {",
+    file: 'domain/sheet/plan-own.ts',
+    code: '...(unknownStatus === null',
+    replacement: '...(unknownStatus !== undefined',
     caughtBy,
   },
   'namesake-listed': {

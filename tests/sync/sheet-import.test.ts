@@ -1,85 +1,26 @@
 import { expect, it } from 'vitest';
-import { readDeviceId } from '#db/sent/own-listings.ts';
 import { toCsv } from '#domain/records/csv.ts';
 import { rowFieldsOf } from '#domain/sheet/row-fields.ts';
 import type { SheetRow } from '#domain/sheet/rows.ts';
-import { importSheet, type ImportResult } from '#features/sheet/commands.ts';
 import { readListingsSheet } from '#features/sheet/listings-sheet.ts';
 import { readSheetData } from '#features/sheet/queries.ts';
-import { readText } from '#features/sheet/read-sheet.ts';
-import { missingIn, planSheet, readRows, type SheetPlan } from '#features/sheet/sheet.ts';
-import { device, type Device } from '#support/device.ts';
-import type { Fault } from '#support/faults.ts';
+import { device } from '#support/device.ts';
 import { change } from '#support/manage-listing.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
-import { runningServer } from '#support/server.ts';
+import {
+  countsOf,
+  HEAD,
+  listedBy,
+  losingAnswers,
+  newPhone,
+  NONE,
+  planOn,
+  row,
+  server,
+  sheetOf,
+  take,
+} from '#support/sheet.ts';
 import { newAccount, signInOn } from '#support/users.ts';
-
-const server = runningServer();
-const sync = { requestSync: () => undefined, onChange: () => () => undefined };
-const HEAD = 'Ref\tZone\tProduct\tML\t$/ML\tExpiry';
-const DEFAULTS = {
-  companyId: COMPANY,
-  brokerId: BROKER,
-  waterType: 'surface',
-  waterSource: 'Murray River',
-};
-
-const row = (reference: string, ml: number | string, price: number | string = 232) =>
-  `${reference}\t7\tAllocation\t${ml}\t${price}\t30/06/2027`;
-const sheetOf = (...rows: string[]) => [HEAD, ...rows].join('\n');
-
-/** What this device does with a sheet now. */
-async function planOn({ db }: Device, text: string) {
-  const reading = readText(text);
-  if ('problem' in reading) throw new Error(reading.problem);
-  const read = readRows({ table: reading.table, mapping: null });
-  const data = await readSheetData(db);
-  const author = data.userId ?? (await readDeviceId(db));
-  const options = { data, author, today: '2026-11-28', pause: () => Promise.resolve() };
-  const plan = await planSheet({ defaults: DEFAULTS, edits: new Map() }, read, options);
-  return { plan, data, missing: missingIn(data, plan.plans, read.rows) };
-}
-
-type Planned = Awaited<ReturnType<typeof planOn>>;
-
-function take(
-  { db, clock }: Device,
-  { plan, data }: Planned,
-  withdrawn: string[] = [],
-): Promise<ImportResult> {
-  const submit = { db, sync, clock: { now: clock.now, sleep: () => Promise.resolve(), online: () => false } };
-  return importSheet(submit, { ...plan, data, withdrawn, finishedDraft: null });
-}
-
-const countsOf = ({ plans }: SheetPlan) => {
-  const counts: Record<string, number> = {};
-  for (const { kind } of plans) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
-};
-
-const NONE = { listed: 0, changed: 0, withdrawn: 0 };
-
-/** A device of a new user, with the directory. */
-async function newPhone(account = newAccount(server)): Promise<Device> {
-  const phone = device({ server });
-  await signInOn(phone, await account);
-  await phone.sync();
-  return phone;
-}
-
-function losingAnswers(): (request: { path: string; method: string }) => Fault {
-  let requests = 0;
-  return ({ method }) =>
-    method === 'POST' && [0, 3, 6].includes(requests++ % 10) ? { kind: 'drop-response' } : { kind: 'pass' };
-}
-
-const listedBy = async (phone: Device) =>
-  server.query<{ reference: string; price: number }>(
-    `select reference, price::float8 from public.listing_private join public.parcels using (id)
-     where device_id = $1 and reference is not null order by reference`,
-    [await readDeviceId(phone.db)],
-  );
 
 it('M15: of 300 rows with 12 bad ones, 288 are queued offline, arrive once each under lost answers, and again change nothing', async () => {
   const phone = await newPhone();

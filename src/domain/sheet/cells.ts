@@ -13,10 +13,17 @@ const asked = (ask: string): Reading => ({ ask });
 const read = (text: string): Reading => ({ text });
 
 /** What people write where there is nothing to say. */
-const NOTHING = /^(?:-+|–|—|n\/?a|nil|none|not stated|tba|tbc|unknown|\?)$/iu;
+const NOTHING = /^(?:-+|–|—|n\/?a|nil|none|not stated)$/iu;
+/** What they write where they do not know yet. */
+const UNKNOWN = /^(?:tba|tbc|unknown|unsure|\?+)$/iu;
 
 export function isNothing(cell: string): boolean {
   return cell === '' || NOTHING.test(cell);
+}
+
+/** Whether a cell of `isNothing` or an open question names no listing. */
+export function isNoReference(cell: string): boolean {
+  return isNothing(cell) || UNKNOWN.test(cell);
 }
 
 /** One point with three digits behind it is a decimal point here, and separates thousands in many other countries. */
@@ -70,8 +77,8 @@ const NAME_FIRST = new RegExp(
   String.raw`^(${MONTHS})[a-z]*\.?[ \-/.]*(\d{1,2})(?:st|nd|rd|th)?[ \-/.,]*(\d{4})$`,
   'iu',
 );
-const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T].*)?$/u;
-const AUSTRALIAN = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2}|\d{4})(?: .*)?$/u;
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]\d{1,2}:\d{2}\S*)?$/u;
+const AUSTRALIAN = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2}|\d{4})(?: \d{1,2}:\d{2}.*)?$/u;
 /** Days since 30 December 1899, as spreadsheets count them: from 1982 to 2119. */
 const SERIAL = /^([3-7]\d{4})(?:\.0+)?$/u;
 const PERMANENT = /^(?:perm(?:anent)?|never|no expiry|ongoing|in perpetuity|perpetual)$/iu;
@@ -117,8 +124,13 @@ function optionIn(options: readonly { value: string; label: string }[], cell: st
   return options.find(({ value, label }) => foldText(value) === folded || foldText(label) === folded)?.value;
 }
 
+/** Two numbers, a number with a fraction, or a direction from one. */
+const SEVERAL_ZONES = /\d\w*\D+\d|\b(?:and|or|above|below|upstream|downstream)\b(?! barmah)/iu;
+
 export function readZoneCell(cell: string): Reading {
-  const known = optionIn(TRADING_ZONES, cell) ?? readZone({ title: cell, location: '' });
+  const option = optionIn(TRADING_ZONES, cell);
+  if (option === undefined && SEVERAL_ZONES.test(cell)) return asked(`Which trading zone is “${cell}”?`);
+  const known = option ?? readZone({ title: cell, location: '' });
   const zone = known ?? readZone({ title: `Zone ${cell}`, location: '' });
   return zone === null ? asked(`Which trading zone is “${cell}”?`) : read(zone);
 }
@@ -133,27 +145,32 @@ const PRODUCT_WORDS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** A cell that names two things, or what it is not. */
+const EITHER = /\b(?:or|not|no|non)\b|\//u;
+
 export function readProduct(cell: string): Reading {
   const folded = foldText(cell).trim();
   const product =
     optionIn(PRODUCTS, cell) ??
     PRODUCT_WORDS.find(([words]) => words.test(folded))?.[1] ??
-    namedProductOf(cell);
+    (EITHER.test(folded) ? undefined : namedProductOf(cell));
   return product === undefined
     ? asked(`Is “${cell}” an allocation, an entitlement or a lease?`)
     : read(product);
 }
 
 export function readReliability(cell: string): Reading {
-  const reliability = namedReliabilityOf(cell) ?? namedReliabilityOf(`${cell} entitlement`);
+  const reliability = EITHER.test(foldText(cell))
+    ? undefined
+    : (namedReliabilityOf(cell) ?? namedReliabilityOf(`${cell} entitlement`));
   return reliability === undefined ? asked(`Which reliability is “${cell}”?`) : read(reliability);
 }
 
 const DELIVERY_WORDS: readonly (readonly [RegExp, string])[] = [
-  [/^wet\b/u, 'wet'],
-  [/^dry\b/u, 'dry'],
-  [/^(?:this|current|now|immediate|spot)\b/u, 'this-season'],
-  [/^(?:next|forward)\b/u, 'next-season'],
+  [/^wet(?: water)?$/u, 'wet'],
+  [/^dry(?: water)?$/u, 'dry'],
+  [/^(?:(?:this|current)(?: (?:season|year))?|now|immediate(?:ly)?|spot)$/u, 'this-season'],
+  [/^(?:next(?: (?:season|year))?|forward)$/u, 'next-season'],
 ];
 
 export function readDelivery(cell: string): Reading {
@@ -170,7 +187,9 @@ const WATER_WORDS: readonly (readonly [RegExp, string])[] = [
 
 export function readWaterType(cell: string): Reading {
   const folded = foldText(cell).trim();
-  const type = optionIn(WATER_TYPES, cell) ?? WATER_WORDS.find(([words]) => words.test(folded))?.[1];
+  const named = WATER_WORDS.filter(([words]) => words.test(folded)).map(([, type]) => type);
+  const [only] = named.length === 1 && !EITHER.test(folded) ? named : [];
+  const type = optionIn(WATER_TYPES, cell) ?? only;
   return type === undefined
     ? asked(`Is “${cell}” surface water, groundwater or recycled water?`)
     : read(type);

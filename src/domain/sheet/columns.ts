@@ -34,7 +34,7 @@ export type Mapping = readonly (SheetField | null)[];
 const NAMES: readonly (readonly [SheetField, RegExp])[] = [
   [
     'reference',
-    /^(?:(?:your|our|my|agent|broker|internal|listing|parcel|lot) )?(?:ref(?:erence)?|id|code)(?: (?:no|number|id))?$|^(?:lot|parcel|listing)(?: (?:no|number|#))?$|^#$/u,
+    /^(?:(?:your|our|my|agent|broker|internal|listing|parcel|lot) )?(?:ref(?:erence)?|id|code)(?: (?:no|number|id))?$|^(?:lot|parcel|listing)(?: (?:no|number|#))?$/u,
   ],
   [
     'minimumVolume',
@@ -114,24 +114,46 @@ export function fieldNamed(text: string): SheetField | null {
 /** The columns that a row names, each field once. */
 export function mappingOf(names: readonly string[]): Mapping {
   const taken = new Set<SheetField>();
-  return names.map((name) => {
-    const field = fieldNamed(name);
+  const fields = names.map((name, column) =>
+    isPlainPrice(names, column) ? 'pricePerMegalitre' : fieldNamed(name),
+  );
+  return fields.map((field) => {
     if (field === null || taken.has(field)) return null;
     taken.add(field);
     return field;
   });
 }
 
+const PLAIN_PRICE = /^(?:(?:asking|list|sale) )?(?:price|ask|\$|aud)(?: (?:\$|aud|ex gst|inc gst))*$/u;
+
+/** "Price" beside a total is a price per ML. */
+function isPlainPrice(names: readonly string[], column: number): boolean {
+  const isPlain = (name: string) => fieldNamed(name) === 'price' && PLAIN_PRICE.test(plainName(name));
+  if (!isPlain(names[column] ?? '') || names.some((name) => fieldNamed(name) === 'pricePerMegalitre'))
+    return false;
+  return names.some((name) => fieldNamed(name) === 'price' && !isPlain(name));
+}
+
+/** The column "Price" of a sheet without another price, which may be one per ML or in all; null for none. */
+export function plainPriceOf(names: readonly string[], mapping: Mapping): number | null {
+  if (mapping.includes('pricePerMegalitre')) return null;
+  const column = mapping.indexOf('price');
+  return column >= 0 && PLAIN_PRICE.test(plainName(names[column] ?? '')) ? column : null;
+}
+
 /** How far down the names of the columns may stand: below titles, dates and blank lines. */
 const MAX_HEAD_ROWS = 25;
 /** Fewer names are a coincidence. */
 const MIN_NAMES = 2;
+const ENOUGH_NAMES = 4;
 
 /** The index of the row with the names of the columns; null where none names two. */
 export function headRowOf(rows: readonly (readonly string[])[]): number | null {
   let best: { index: number; count: number } | null = null;
   for (const [index, row] of rows.slice(0, MAX_HEAD_ROWS).entries()) {
     const count = mappingOf(row).filter((field) => field !== null).length;
+    // A later one begins another table.
+    if (best !== null && best.count >= ENOUGH_NAMES) break;
     if (count >= MIN_NAMES && count > (best?.count ?? 0)) best = { index, count };
   }
   return best?.index ?? null;

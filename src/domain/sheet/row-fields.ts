@@ -108,15 +108,22 @@ function putPrices(cells: SheetRow['cells'], { stated, asks }: RowFields): void 
     cells.pricePerMegalitre === undefined || isNothing(cells.pricePerMegalitre)
       ? null
       : readPrice(cells.pricePerMegalitre);
-  if (total !== null && 'ask' in total && each === null) asks.price = total.ask;
-  if (each !== null && 'ask' in each && total === null) asks.pricePerMegalitre = each.ask;
+  // An unclear price beside a clear one is asked about too.
+  if (total !== null && 'ask' in total) asks.price = total.ask;
+  else if (each !== null && 'ask' in each) asks.pricePerMegalitre = each.ask;
+  const both = total?.isPerMegalitre === true && each !== null;
+  if (both && textOf(total) !== textOf(each)) asks.pricePerMegalitre = 'The sheet has two prices per ML';
   const perMegalitre = textOf(each) ?? (total?.isPerMegalitre === true ? textOf(total) : undefined);
   const whole = total?.isPerMegalitre === true ? undefined : textOf(total);
   if (whole !== undefined) stated.price = whole;
   else if (perMegalitre !== undefined) stated.pricePerMegalitre = perMegalitre;
-  if (whole === undefined || perMegalitre === undefined) return;
-  const disagreement = disagreementOf({ volume: stated.volume, whole, perMegalitre });
-  if (disagreement !== null) asks.price = disagreement;
+}
+
+/** That a total and a price per ML do not agree, in words; null where they do, or one is missing. `volume`: as it is typed now. */
+export function priceDisagreement({ cells }: SheetRow, volume: string | undefined): string | null {
+  const [whole, perMegalitre] = [readPrice(cells.price ?? ''), readPrice(cells.pricePerMegalitre ?? '')];
+  if (!('text' in whole) || !('text' in perMegalitre) || whole.isPerMegalitre === true) return null;
+  return disagreementOf({ volume, whole: whole.text, perMegalitre: perMegalitre.text });
 }
 
 function textOf(reading: Reading | null): string | undefined {

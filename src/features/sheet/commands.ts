@@ -24,8 +24,6 @@ import type { SheetPlan } from './sheet.ts';
 type Of<K extends RowPlan['kind']> = Extract<RowPlan, { kind: K }>;
 
 type Import = SheetPlan & {
-  /** What the plan was made from. */
-  data: SheetData;
   /** Ids of listings to withdraw, because the sheet does not have them any more. */
   withdrawn: readonly string[];
   /** The draft of the sheet, if nothing of it is left to do. */
@@ -56,7 +54,7 @@ export async function importSheet(
     const formerKeys = await readFormerKeys(db, userId === null ? fresh : []);
     const added = fresh.map((plan) =>
       listingOf(plan, {
-        id: freeId(plan, ids, data),
+        id: idOf(plan, ids),
         author: { deviceId, owner: userId, formerKey: formerKeys.get(plan.line) ?? null },
         now,
       }),
@@ -101,9 +99,9 @@ function isSameState(now: Awaited<ReturnType<typeof readOwnState>>, planned: She
 }
 
 /** A row with a reference may be listed again under another id; the id of a row without one is used once. */
-function freeId(plan: RowPlan, ids: ReadonlyMap<number, string>, { knownIds }: SheetData): string {
-  const id = ids.get(plan.line) ?? newId();
-  return (plan.texts.reference ?? '') !== '' || knownIds.has(id) ? newId() : id;
+function idOf(plan: RowPlan, ids: ReadonlyMap<number, string>): string {
+  const isNamed = (plan.texts.reference ?? '') !== '';
+  return isNamed ? newId() : (ids.get(plan.line) ?? newId());
 }
 
 /** By line. */

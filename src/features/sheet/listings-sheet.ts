@@ -85,6 +85,8 @@ function cellOf(
   const value = parcel[column] ?? null;
   if (value === null) return null;
   if (column === 'companyId' || column === 'brokerId') return names.get(String(value)) ?? null;
+  // Three digits behind the point would be asked about: they may be thousands.
+  if (column === 'volume' && /\.\d{3}$/u.test(String(value))) return `${value}0`;
   return hasOptions(column) ? labelOf(OPTIONS[column], String(value)) : value;
 }
 

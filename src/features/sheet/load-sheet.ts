@@ -1,4 +1,4 @@
-import { takeSharedFile } from '#client/shared-file.ts';
+import { readSharedFile, removeSharedFile } from '#client/shared-file.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { openDraft, type OpenDraft } from '#session/drafts.ts';
 import { readSheetData, type SheetData } from './queries.ts';
@@ -27,15 +27,17 @@ export async function loadSheet(
   const [data, reading] = await Promise.all([readSheetData(db), shared && readShared(shared)]);
   const start =
     reading !== undefined && 'table' in reading ? draftOf(newSheet(reading.table, data.ownProfiles)) : null;
+  const draft = await openDraft(db, { form: SHEET_FORM, entry, start });
+  if (shared !== undefined) await removeSharedFile().catch(console.error);
   return {
     data,
-    draft: await openDraft(db, { form: SHEET_FORM, entry, start }),
+    draft,
     problem: reading !== undefined && 'problem' in reading ? reading.problem : undefined,
   };
 }
 
 async function readShared(shared: Shared) {
   if (shared === 'several') return { problem: 'Several files were shared. Share one at a time.' };
-  const file = await takeSharedFile().catch(() => null);
+  const file = await readSharedFile().catch(() => null);
   return file === null ? { problem: 'The shared file did not arrive. Open it here.' } : readFile(file);
 }

@@ -60,10 +60,13 @@ async function readAuthored(db: Database) {
   const userId = (await readSession(db))?.userId ?? null;
   const [outbox, sent, listed] = await Promise.all([
     listOwnOutbox(db),
-    db.sentParcels.filter((listing) => isSentBy(listing, userId)).toArray(),
+    // What a visitor has listed becomes theirs with the next pass.
+    db.sentParcels.filter((listing) => isSentBy(listing, userId) || isSentBy(listing, null)).toArray(),
     db.ownListings.filter((listing) => listing.userId === userId).toArray(),
   ]);
-  const queued = outbox.filter((item) => isOfKind(item, 'parcel')).filter(({ owner }) => owner === userId);
+  const queued = outbox
+    .filter((item) => isOfKind(item, 'parcel'))
+    .filter(({ owner }) => owner === userId || owner === null);
   const references = new Map<string, string | undefined>([
     ...sent.map(({ id, reference }) => [id, reference] as const),
     ...listed.map(({ id, reference }) => [id, reference ?? undefined] as const),

@@ -65,12 +65,17 @@ const DELIMITERS = ['\t', ',', ';', '|'];
 
 /** A table of cells; the delimiter is the one with which most columns have known names. */
 export function readText(text: string): SheetReading {
-  const plain = text.replace(/^\uFEFF/u, '');
+  const plain = text.replace(/^\uFEFF/u, '').replaceAll(/\r\n?/gu, '\n');
   if (plain.trim() === '') return { problem: 'There is nothing in it.' };
   const [delimiter] = DELIMITERS.map((each) => [each, scoreOf(plain, each)] as const).reduce((best, each) =>
     each[1] > best[1] ? each : best,
   );
-  const { data } = parse<string[]>(plain, { delimiter });
+  const { data, errors } = parse<string[]>(plain, { delimiter, newline: '\n' });
+  const [quote] = errors.filter(({ type }) => type === 'Quotes');
+  if (quote !== undefined)
+    return {
+      problem: `A quotation mark in row ${(quote.row ?? 0) + 1} has no other, so that rows run together: correct it in the sheet.`,
+    };
   const rows = data.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   if (rows.length < 2 || rows.every((cells) => cells.length < 2))
     return { problem: 'This is no table: it needs a row with the names of the columns, and rows below it.' };

@@ -37,7 +37,7 @@ function labelOf(field: FormField): string {
 export function RowCard({ plan, edit, choices, onEdit }: RowCardProps) {
   const { line, title, problems, doubts, closed, texts } = plan;
   const type = (fields: Partial<Record<FormField, string>>) =>
-    onEdit({ ...edit, fields: { ...edit.fields, ...fields } });
+    onEdit({ ...edit, fields: { ...withoutOther(edit.fields, fields), ...fields } });
   const keep = (key: string) => onEdit({ ...edit, kept: [...(edit.kept ?? []), key] });
   const titleId = `row-${line}`;
   return (
@@ -48,7 +48,7 @@ export function RowCard({ plan, edit, choices, onEdit }: RowCardProps) {
       {closed !== null && (
         <Notice role="status" tone="warning" title={closed.text}>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button variant="secondary" aria-describedby={titleId} onClick={() => keep('closed')}>
+            <Button variant="secondary" aria-describedby={titleId} onClick={() => keep(closed.key)}>
               {closed.answer}
             </Button>
           </div>
@@ -102,6 +102,17 @@ export function RowCard({ plan, edit, choices, onEdit }: RowCardProps) {
       </div>
     </Card>
   );
+}
+
+type Texts = Partial<Record<FormField, string>>;
+
+/** Of the two prices the one typed last decides. */
+function withoutOther({ price, pricePerMegalitre, ...others }: Texts = {}, typed: Texts): Texts {
+  return {
+    ...others,
+    ...(price !== undefined && typed.pricePerMegalitre === undefined && { price }),
+    ...(pricePerMegalitre !== undefined && typed.price === undefined && { pricePerMegalitre }),
+  };
 }
 
 function problemsIn(problems: NeedingPlan['problems']): [FormField, string][] {

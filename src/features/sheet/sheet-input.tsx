@@ -68,10 +68,13 @@ export function SheetInput({ notShared, done, onTable }: SheetInputProps) {
                 setText(target.value);
                 setProblem(undefined);
               }}
-              onPaste={({ clipboardData, currentTarget }) => {
-                const pasted = clipboardData.getData('text');
+              onPaste={(event) => {
+                const pasted = event.clipboardData.getData('text');
                 // Only a whole table: a part of one is added to what is there.
-                if (currentTarget.value === '' && pasted.includes('\n')) take(readText(pasted));
+                if (event.currentTarget.value !== '' || !pasted.includes('\n')) return;
+                event.preventDefault();
+                setText(pasted);
+                take(readText(pasted));
               }}
             />
           )}

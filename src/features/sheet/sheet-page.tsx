@@ -59,13 +59,13 @@ function OpenSheet({ initial, draft, onContinue, clock = deviceClock }: OpenShee
   const [done, setDone] = useState<string | null>(null);
   const { sheet, read, plan, data } = state;
   const run = async (withdrawn: readonly string[]) => {
-    if (plan === null) return;
+    if (plan === null || !state.isCurrent) return;
     setBusy(true);
     try {
       const isFinished = plan.plans.every(({ kind }) => kind !== 'needs');
       const draftId = await state.written();
       const finishedDraft = isFinished ? draftId : null;
-      const result = await importSheet(device, { ...plan, data, withdrawn, finishedDraft });
+      const result = await importSheet(device, { ...plan, withdrawn, finishedDraft });
       if (typeof result === 'object' && isFinished) {
         setDone(resultText(result));
         state.show(null);

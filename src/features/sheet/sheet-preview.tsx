@@ -12,7 +12,7 @@ import { FoldedSection } from '#ui/folded-section.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { RowCard, type NeedingPlan } from './row-card.tsx';
-import { ColumnsSection, DefaultsSection } from './sheet-settings.tsx';
+import { ColumnsSection, DefaultsSection, PriceQuestion } from './sheet-settings.tsx';
 import { missingIn, sharedGaps, type ReadRows, type Sheet } from './sheet.ts';
 import type { SheetState } from './use-sheet.ts';
 
@@ -33,20 +33,25 @@ export function SheetPreview({
   plan,
   done,
   data,
+  isCurrent,
   busy,
   show,
   editRow,
   onImport,
 }: SheetPreviewProps) {
-  const [withdraws, setWithdraws] = useState(false);
+  const [withdrawing, setWithdrawing] = useState('');
   const summary = useRef<HTMLParagraphElement>(null);
   const plans = plan?.plans ?? [];
   const ofKind = <K extends RowPlan['kind']>(kind: K) =>
     plans.filter((each): each is Of<K> => each.kind === kind);
   const [needs, fresh, changes, same] = [ofKind('needs'), ofKind('new'), ofKind('changes'), ofKind('same')];
   const gaps = sharedGaps(plans);
-  const asked = needs.flatMap((each) => withoutGaps(each, gaps));
-  const missing = plan === null ? [] : missingIn(data, plans, read.rows);
+  const isUnclear = read.head.unclearPrice !== null && sheet.mapping === null;
+  const asked = isUnclear ? [] : needs.flatMap((each) => withoutGaps(each, gaps));
+  const missing = plan === null ? [] : missingIn(data, plans, { read, edits: sheet.edits });
+  // What was ticked for other listings does not count for these.
+  const missingIds = missing.map(({ id }) => id).join(' ');
+  const withdraws = withdrawing === missingIds && missing.length > 0;
   const leftOut = leftOutRows(sheet, read, ofKind('left-out'));
   const withdrawn = withdraws ? missing.map(({ id }) => id) : [];
   const isNothing = fresh.length + changes.length + withdrawn.length === 0;
@@ -66,7 +71,11 @@ export function SheetPreview({
           <progress className="w-full" max={read.rows.length} value={done} aria-label="Rows checked" />
         )}
         <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-          <Button busy={busy} disabled={plan === null || isNothing} onClick={() => onImport(withdrawn)}>
+          <Button
+            busy={busy}
+            disabled={!isCurrent || isUnclear || isNothing}
+            onClick={() => onImport(withdrawn)}
+          >
             {actionLabel(fresh.length, changes.length, withdrawn.length)}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={() => show(null)}>
@@ -74,6 +83,7 @@ export function SheetPreview({
           </Button>
         </div>
       </div>
+      {isUnclear && <PriceQuestion head={read.head} onChange={(mapping) => show({ ...sheet, mapping })} />}
       <DefaultsSection
         defaults={sheet.defaults}
         gaps={gaps}
@@ -112,7 +122,7 @@ export function SheetPreview({
           </EntryList>
           <Checkbox
             checked={withdraws}
-            onChange={setWithdraws}
+            onChange={(checked) => setWithdrawing(checked ? missingIds : '')}
             label={`Withdraw ${missing.length === 1 ? 'it' : `all ${missing.length}`}`}
           />
         </Section>
@@ -124,8 +134,8 @@ export function SheetPreview({
 
 /** What is asked about a row alone; nothing where it lacks only what is asked for all rows. */
 function withoutGaps(plan: NeedingPlan, gaps: ReadonlyMap<string, number>): NeedingPlan[] {
-  const { texts, doubts, closed } = plan;
-  const isAsked = (field: FormField) => !gaps.has(field) || (texts[field] ?? '') !== '';
+  const { doubts, closed } = plan;
+  const isAsked = (field: FormField) => !plan.gaps.some((gap) => gap === field && gaps.has(gap));
   const problems = pick(plan.problems, keysOf(plan.problems).filter(isAsked));
   const isSettled = Object.keys(problems).length === 0 && doubts.length === 0 && closed === null;
   return isSettled ? [] : [{ ...plan, problems }];

@@ -5,9 +5,11 @@ import type { Choices, Defaults } from '#domain/sheet/row-fields.ts';
 import type { SheetHead } from '#domain/sheet/rows.ts';
 import { formatCount } from '#domain/values/number.ts';
 import { keysOf } from '#domain/values/object.ts';
+import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FoldedSection } from '#ui/folded-section.tsx';
 import { SelectInput, TextInput } from '#ui/inputs.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 type DefaultsProps = {
   defaults: Defaults;
@@ -148,4 +150,25 @@ export function ColumnsSection({ head: { headRow, columns, mapping }, onChange }
 
 function fieldOf(value: string): SheetField | null {
   return keysOf(SHEET_FIELDS).find((field) => field === value) ?? null;
+}
+
+/** Asked where a sheet has one column of prices without a unit. */
+export function PriceQuestion({ head, onChange }: ColumnsProps) {
+  const { columns, mapping, unclearPrice } = head;
+  const { name, example } = columns[unclearPrice ?? -1] ?? { name: '', example: '' };
+  const choose = (field: SheetField) =>
+    onChange(mapping.map((each, column) => (column === unclearPrice ? field : each)));
+  return (
+    <Notice role="status" tone="warning" title={`Is “${name}” for each ML, or for the whole parcel?`}>
+      <p>{`For instance ${example}.`}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => choose('pricePerMegalitre')}>
+          For Each ML
+        </Button>
+        <Button variant="secondary" onClick={() => choose('price')}>
+          For the Whole Parcel
+        </Button>
+      </div>
+    </Notice>
+  );
 }

@@ -2,7 +2,14 @@
 import * as v from 'valibot';
 import type { OwnProfiles } from '#db/shown/own-profiles.ts';
 import { SHEET_FIELDS, type Mapping } from '#domain/sheet/columns.ts';
-import { firstLinesOf, planRow, type PlanContext, type RowEdit, type RowPlan } from '#domain/sheet/plan.ts';
+import {
+  firstLinesOf,
+  hasReference,
+  planRow,
+  type PlanContext,
+  type RowEdit,
+  type RowPlan,
+} from '#domain/sheet/plan.ts';
 import type { Defaults } from '#domain/sheet/row-fields.ts';
 import { headOf, rowsOf, type SheetHead, type SheetRow, type Table } from '#domain/sheet/rows.ts';
 import { keysOf } from '#domain/values/object.ts';
@@ -67,8 +74,8 @@ export function readRows({ table, mapping }: Pick<Sheet, 'table' | 'mapping'>): 
   return { head, ...rowsOf(table, head) };
 }
 
-/** What is done with the rows, and the ids of the listings that are new. */
-export type SheetPlan = { plans: RowPlan[]; ids: ReadonlyMap<number, string> };
+/** What is done with the rows, the ids of the listings that are new, and what the plan was made from. */
+export type SheetPlan = { plans: RowPlan[]; ids: ReadonlyMap<number, string>; data: SheetData };
 
 /** Rows that are planned before the page gets a chance to respond. */
 const SLICE = 20;
@@ -79,19 +86,20 @@ export async function planSheet(
   { rows }: Pick<ReadRows, 'rows'>,
   {
     data,
-    author,
+    authors,
     today,
     pause,
     onProgress = () => undefined,
   }: {
     data: SheetData;
-    author: string;
+    /** Whose rows these are, the one that lists them first. */
+    authors: readonly string[];
     today: string;
     pause: () => Promise<void>;
     onProgress?: (done: number) => void;
   },
 ): Promise<SheetPlan> {
-  const ids = await rowIdsOf(rows, author);
+  const ids = await rowIdsOf(rows, { authors, data });
   const context = contextOf(sheet, { rows, ids, data, today });
   const plans: RowPlan[] = [];
   for (const row of rows) {
@@ -100,7 +108,7 @@ export async function planSheet(
     onProgress(plans.length);
     await pause();
   }
-  return { plans, ids };
+  return { plans, ids, data };
 }
 
 export function contextOf(
@@ -114,44 +122,36 @@ export function contextOf(
 ): PlanContext {
   const { own, choices, liveIds } = data;
   const listedBefore = new Map(
-    [...ids].filter(([line, id]) => liveIds.has(id) && !hasReference(rows, line, edits)),
+    rows.flatMap((row) => {
+      const id = ids.get(row.line) ?? '';
+      return liveIds.has(id) && !hasReference(row, edits.get(row.line)) ? [[row.line, id] as const] : [];
+    }),
   );
   return { defaults, choices, own, listedBefore, firstLines: firstLinesOf(rows, edits), today };
-}
-
-function hasReference(rows: SheetRow[], line: number, edits: Sheet['edits']): boolean {
-  const typed = edits.get(line)?.fields?.reference;
-  const cell = rows.find((row) => row.line === line)?.cells.reference;
-  return (typed ?? cell ?? '') !== '';
 }
 
 /** How many rows lack what can be said for all of them; fewer than two are asked in the row. */
 export function sharedGaps(plans: readonly RowPlan[]): Map<keyof Defaults, number> {
   const counts = new Map<keyof Defaults, number>();
-  for (const plan of plans)
-    if (plan.kind === 'needs')
-      for (const field of keysOf(plan.problems))
-        if (isDefault(field) && (plan.texts[field] ?? '') === '')
-          counts.set(field, (counts.get(field) ?? 0) + 1);
+  for (const field of plans.flatMap((plan) => (plan.kind === 'needs' ? plan.gaps : [])))
+    counts.set(field, (counts.get(field) ?? 0) + 1);
   return new Map([...counts].filter(([, count]) => count > 1));
-}
-
-function isDefault(field: string): field is keyof Defaults {
-  return Object.hasOwn(NO_DEFAULTS, field);
 }
 
 /** The author's listings with a reference that the sheet does not have. */
 export function missingIn(
-  data: SheetData,
+  { own }: Pick<SheetData, 'own'>,
   plans: readonly RowPlan[],
-  rows: readonly SheetRow[],
+  { read, edits }: { read: Pick<ReadRows, 'rows' | 'leftOut'>; edits: Sheet['edits'] },
 ): { id: string; title: string }[] {
-  const named = firstLinesOf(rows, new Map());
+  const all = [...read.rows, ...read.leftOut];
+  // What the cells say, and what its user typed instead.
+  const named = new Set([...firstLinesOf(all, new Map()).keys(), ...firstLinesOf(read.rows, edits).keys()]);
   if (named.size === 0) return [];
   const touched = new Set(
     plans.flatMap((plan) => (plan.kind === 'changes' || plan.kind === 'same' ? [plan.id] : [])),
   );
-  return [...data.own]
+  return [...own]
     .filter(([key, { id }]) => !named.has(key) && !touched.has(id))
     .flatMap(([, { id, parcel }]) =>
       parcel === null || parcel.status === 'sold' ? [] : [{ id, title: parcel.title }],

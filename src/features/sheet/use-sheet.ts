@@ -24,6 +24,8 @@ export type SheetState = {
   read: ReadRows | null;
   plan: SheetPlan | null;
   done: number;
+  /** Whether the plan is that of the sheet and the listings as they are. */
+  isCurrent: boolean;
   data: SheetData;
   /** Why the device cannot keep the sheet now. */
   problem: string | null;
@@ -32,6 +34,9 @@ export type SheetState = {
   editRow: (line: number, edit: RowEdit) => void;
   written: () => Promise<string>;
 };
+
+type Planned = { plan: SheetPlan | null; of: Sheet | null; done: number };
+const NOT_PLANNED: Planned = { plan: null, of: null, done: 0 };
 
 /** A sheet with its plan, which follows the author's listings and what the user answers. It is kept as a draft. */
 export function useSheet(draft: OpenDraft, initial: SheetData): SheetState {
@@ -45,7 +50,7 @@ export function useSheet(draft: OpenDraft, initial: SheetData): SheetState {
     () => (table === undefined || mapping === undefined ? null : readRows({ table, mapping })),
     [table, mapping],
   );
-  const [planned, setPlanned] = useState<{ plan: SheetPlan | null; done: number }>({ plan: null, done: 0 });
+  const [planned, setPlanned] = useState<Planned>(NOT_PLANNED);
   useEffect(() => {
     if (sheet === null || read === null) return undefined;
     let isOver = false;
@@ -56,9 +61,10 @@ export function useSheet(draft: OpenDraft, initial: SheetData): SheetState {
     };
     const onProgress = (done: number) => setPlanned((before) => ({ ...before, done }));
     void (async () => {
-      const author = data.userId ?? (await readDeviceId(db));
-      const plan = await planSheet(sheet, read, { data, author, today, pause, onProgress });
-      if (!isOver) setPlanned({ plan, done: read.rows.length });
+      const deviceId = await readDeviceId(db);
+      const authors = data.userId === null ? [deviceId] : [data.userId, deviceId];
+      const plan = await planSheet(sheet, read, { data, authors, today, pause, onProgress });
+      if (!isOver) setPlanned({ plan, of: sheet, done: read.rows.length });
     })().catch((error: unknown) => {
       if (!isOver) throw error;
     });
@@ -68,13 +74,15 @@ export function useSheet(draft: OpenDraft, initial: SheetData): SheetState {
   }, [db, sheet, read, data, today]);
   const show = (next: Sheet | null) => {
     keep(draft.form, next === null ? null : draftOf(next));
-    if (next?.table !== sheet?.table) setPlanned({ plan: null, done: 0 });
+    if (next?.table !== sheet?.table) setPlanned(NOT_PLANNED);
     setSheet(next);
   };
   return {
     sheet,
     read,
-    ...planned,
+    plan: planned.plan,
+    done: planned.done,
+    isCurrent: planned.of === sheet && planned.plan?.data === data,
     data,
     problem,
     show,

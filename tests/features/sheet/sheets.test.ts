@@ -70,7 +70,7 @@ describe('M15: a sheet is read as it is kept', () => {
     [
       '04-merged-titles.csv',
       ['320 80000 1A allocation - -', '60 14400 1B allocation - -', '500 102500 11 allocation - -'],
-      4,
+      6,
     ],
     [
       '05-semicolons.csv',
