@@ -61,6 +61,20 @@ export const SHEET_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'const broker = named(brokers, brokerId);',
     caughtBy,
   },
+  'stale-plan-saved': {
+    breaks: 'M15: Save takes a plan that is older than what its user has chosen',
+    file: 'features/sheet/use-sheet.ts',
+    code: 'isCurrent: planned.of === sheet && planned.plan?.data === data,',
+    replacement: 'isCurrent: planned.plan !== null,',
+    caughtBy: 'tests/features/sheet/sheet-page.test.tsx',
+  },
+  'both-prices-typed': {
+    breaks: 'M15: of two prices typed in a row neither is taken',
+    file: 'features/sheet/row-card.tsx',
+    code: '{ ...withoutOther(edit.fields, fields), ...fields }',
+    replacement: '{ ...edit.fields, ...fields }',
+    caughtBy: 'tests/features/sheet/sheet-page.test.tsx',
+  },
   'price-not-doubted': {
     breaks: 'M15: an unusual price in a sheet is listed unasked',
     file: 'domain/sheet/plan.ts',
