@@ -19,16 +19,23 @@ type SheetInputProps = {
   notShared: string | undefined;
   /** What the import before did. */
   done: string | null;
+  /** What was typed before, and is kept. */
+  typed: string;
+  onType: (text: string) => void;
   onTable: (table: Table) => void;
 };
 
 const TYPE = 'text/csv';
 
 /** A pasted table, or a file of one. */
-export function SheetInput({ notShared, done, onTable }: SheetInputProps) {
+export function SheetInput({ notShared, done, typed, onType, onTable }: SheetInputProps) {
   const db = useDatabase();
   const unsent = useLive<number | null>({ key: 'unsent listings', query: countUnsent, initial: null });
-  const [text, setText] = useState('');
+  const [text, setText] = useState(done === null ? typed : '');
+  const type = (next: string) => {
+    setText(next);
+    onType(next);
+  };
   const [problem, setProblem] = useState(notShared);
   const [busy, setBusy] = useState(false);
   const take = (reading: SheetReading) => {
@@ -65,7 +72,7 @@ export function SheetInput({ notShared, done, onTable }: SheetInputProps) {
               value={text}
               spellCheck={false}
               onChange={({ target }) => {
-                setText(target.value);
+                type(target.value);
                 setProblem(undefined);
               }}
               onPaste={(event) => {
@@ -73,7 +80,7 @@ export function SheetInput({ notShared, done, onTable }: SheetInputProps) {
                 // Only a whole table: a part of one is added to what is there.
                 if (event.currentTarget.value !== '' || !pasted.includes('\n')) return;
                 event.preventDefault();
-                setText(pasted);
+                type(pasted);
                 take(readText(pasted));
               }}
             />

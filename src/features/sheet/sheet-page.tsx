@@ -83,6 +83,8 @@ function OpenSheet({ initial, draft, onContinue, clock = deviceClock }: OpenShee
         <SheetInput
           notShared={initial.problem}
           done={done}
+          typed={state.typed}
+          onType={state.keepTyped}
           onTable={(table) => {
             setDone(null);
             state.show(newSheet(table, data.ownProfiles));

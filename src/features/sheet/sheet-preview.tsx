@@ -16,7 +16,10 @@ import { ColumnsSection, DefaultsSection, PriceQuestion } from './sheet-settings
 import { missingIn, sharedGaps, type ReadRows, type Sheet } from './sheet.ts';
 import type { SheetState } from './use-sheet.ts';
 
-type SheetPreviewProps = Omit<SheetState, 'sheet' | 'read' | 'written' | 'problem'> & {
+type SheetPreviewProps = Omit<
+  SheetState,
+  'sheet' | 'read' | 'written' | 'problem' | 'typed' | 'keepTyped'
+> & {
   sheet: Sheet;
   read: ReadRows;
   busy: boolean;

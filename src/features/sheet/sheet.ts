@@ -21,6 +21,7 @@ const textSchema = v.record(v.string(), v.string());
 
 /** The shape of a draft. `edits` are by line. */
 export const sheetSchema = v.object({
+  text: v.optional(v.string(), ''),
   table: v.optional(v.array(v.array(v.string())), []),
   mapping: v.optional(v.nullable(v.array(v.nullable(v.picklist(keysOf(SHEET_FIELDS))))), null),
   defaults: v.optional(
@@ -58,11 +59,18 @@ export function draftOf({ table, mapping, defaults, edits }: Sheet): object {
   return { table, mapping, defaults, edits: [...edits] };
 }
 
+/** What was typed and not read yet. */
+export function textOfDraft(fields: object | null): string {
+  const parsed = v.safeParse(sheetSchema, fields ?? {});
+  return parsed.success ? parsed.output.text : '';
+}
+
 /** Null for a draft that has no sheet. */
 export function sheetOfDraft(fields: object | null): Sheet | null {
   const parsed = v.safeParse(sheetSchema, fields ?? {});
   if (!parsed.success || parsed.output.table.length === 0) return null;
-  return { ...parsed.output, edits: new Map(parsed.output.edits) };
+  const { text: _text, edits, ...sheet } = parsed.output;
+  return { ...sheet, edits: new Map(edits) };
 }
 
 /** What a sheet says: its columns and its rows. */

@@ -13,6 +13,7 @@ import {
   planSheet,
   readRows,
   sheetOfDraft,
+  textOfDraft,
   type ReadRows,
   type Sheet,
   type SheetPlan,
@@ -29,6 +30,9 @@ export type SheetState = {
   data: SheetData;
   /** Why the device cannot keep the sheet now. */
   problem: string | null;
+  /** What was typed and not read yet. */
+  typed: string;
+  keepTyped: (text: string) => void;
   /** Null begins anew. */
   show: (sheet: Sheet | null) => void;
   editRow: (line: number, edit: RowEdit) => void;
@@ -85,6 +89,8 @@ export function useSheet(draft: OpenDraft, initial: SheetData): SheetState {
     isCurrent: planned.of === sheet && planned.plan?.data === data,
     data,
     problem,
+    typed: textOfDraft(draft.fields),
+    keepTyped: (text) => keep(draft.form, text === '' ? null : { text }),
     show,
     editRow: (line, edit) => {
       if (sheet !== null) show({ ...sheet, edits: new Map(sheet.edits).set(line, edit) });

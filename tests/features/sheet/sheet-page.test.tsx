@@ -51,11 +51,16 @@ it('M15: what is chosen for all rows is saved, also by a press at once', async (
 });
 
 it('M15: what is pasted and no table stays in the field, with the reason', async () => {
-  const { paste } = await openSheet();
+  const { db, paste } = await openSheet();
   paste('Dear broker\nI have water to sell\n');
   expect(await screen.findByText(/^This is no table/u)).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Rows from your spreadsheet').value).toMatch(
     /^Dear broker/u,
+  );
+  await waitFor(async () =>
+    expect(await db.drafts.toArray()).toMatchObject([
+      { fields: { text: expect.stringMatching(/^Dear broker/u) } },
+    ]),
   );
 });
 
