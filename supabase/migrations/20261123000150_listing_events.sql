@@ -2,7 +2,7 @@
 
 -- Only of what changed since the listing was published, so that most listings have none. `price` and `volume` are the values from then on. `at` is
 -- when the change took effect, of a confirmation when it was made, of 'listed-again' the day on which the author first listed the water.
--- `role` is that of whoever did it; never who they are.
+-- `role` is the role of the user or visitor who made the change, without their identity.
 create table public.listing_events (
   id uuid default gen_random_uuid() constraint listing_events_key primary key,
   parcel_id uuid not null,

@@ -291,7 +291,7 @@ end
 $$;
 
 -- Marks up to 1,000 open reports of a subject as handled, of those that the administrator has seen. 'more' asks for the same call again.
--- `outcome` is told to those who reported it.
+-- Reporters see `outcome`.
 create function public.settle_reports(
   subject_type text, subject_id uuid, seen_until timestamptz default null, outcome text default 'kept'
 ) returns jsonb

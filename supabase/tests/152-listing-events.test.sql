@@ -22,7 +22,7 @@ begin
 end
 $$;
 
--- What is told, and of whom.
+-- Which events a change records, and with which role.
 select is(pg_temp.change('visitor', '{"fields": {"price": 23200}, "before": {"price": 24000}}', 'key'), '1 row', 'the seller cuts the price');
 select is(pg_temp.change('sam', '{"fields": {"description": "One hundred megalitres of water."}, "before": {"description": "One hundred and twenty megalitres."}}'), '1 row', 'the broker describes it');
 select is(pg_temp.change('sam', '{"action": "confirm"}'), '1 row', 'and confirms it');

@@ -48,7 +48,7 @@ export const MESSAGE_MUTANTS: Readonly<Record<string, Mutant>> = {
     caughtBy,
   },
   'enquirer-does-not-watch': {
-    breaks: 'M14: whoever enquired does not hear of the listing',
+    breaks: 'M14: the sender of an enquiry does not hear of the listing',
     file: 'features/enquiries/enquiry-commands.ts',
     code: 'if (result.saved)',
     replacement: 'if (!result.saved)',

@@ -33,7 +33,7 @@ type Details = {
   /** The reason is for the author, here and of a request. */
   reject: { of: SubmissionKind; reason: string };
   rejectRequest: { reason: string };
-  /** Up to the last report that the administrator has seen. `outcome` is told to those who reported. */
+  /** Up to the last report that the administrator has seen. Reporters see `outcome`. */
   settle: Pick<ReportedSubject, 'subjectType' | 'lastAt'> & { outcome: 'kept' | 'corrected' | 'hidden' };
   removeAdministrator: { name: string; isCaller: boolean };
   /** `version` is what the administrator has seen; `until` the last day of the check, '' for the end of the cover or no end. */

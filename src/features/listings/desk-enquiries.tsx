@@ -52,7 +52,7 @@ export function DeskEnquiries({ enquiries, onGone, clock = deviceClock }: DeskEn
     <>
       {enquiries.length > 0 && (
         <Section title="Enquiries">
-          <p className="text-ink-soft">Whoever enquired is told when you have seen and answered it.</p>
+          <p className="text-ink-soft">The sender sees when you have read and answered it.</p>
           <OfflineReason>You need a connection to remove enquiries.</OfflineReason>
           <ShowMoreList name="enquiries" items={enquiries} pageSize={PAGE_SIZE}>
             {(visible) => (
