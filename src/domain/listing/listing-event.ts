@@ -1,6 +1,6 @@
 // The story of a listing: what changed in its price and status since it was published.
 import * as v from 'valibot';
-import { daysBetween, formatDay, localDay } from '#domain/values/date.ts';
+import { daysBetween, formatDay, formatDayOf } from '#domain/values/date.ts';
 import { idSchema } from '#domain/values/id.ts';
 import { formatPricePerMegalitre } from '#domain/values/money.ts';
 import { formatCount, numberSchema } from '#domain/values/number.ts';
@@ -43,8 +43,6 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   pending: 'Under contract',
   sold: 'Sold',
 };
-
-const dayOf = (at: string) => formatDay(localDay(new Date(at)));
 
 type Story = {
   listing: { listedDate: string; price: number; volume: number };
@@ -147,11 +145,12 @@ function listedText(listing: Story['listing'], first: StoryEvent | undefined): s
 /** Null for an event of a kind that this version of the app does not know. */
 function eventText(event: StoryEvent, names: Names): string | null {
   const { kind, price, volume, role, at } = event;
-  if (kind === 'listed-again') return `Listed again: its seller first listed it on ${dayOf(at)}`;
+  if (kind === 'listed-again') return `Listed again: its seller first listed it on ${formatDayOf(at)}`;
   if (kind === 'price' && price !== null && volume !== null)
-    return `${formatPricePerMegalitre({ price, volume }) ?? 'Another price'} on ${dayOf(at)}`;
-  if (kind === 'status') return `${STATUS_WORDS[event.status ?? ''] ?? 'Another status'} on ${dayOf(at)}`;
-  if (kind === 'confirmed') return `Confirmed by ${nameOf(role, names)} on ${dayOf(at)}`;
+    return `${formatPricePerMegalitre({ price, volume }) ?? 'Another price'} on ${formatDayOf(at)}`;
+  if (kind === 'status')
+    return `${STATUS_WORDS[event.status ?? ''] ?? 'Another status'} on ${formatDayOf(at)}`;
+  if (kind === 'confirmed') return `Confirmed by ${nameOf(role, names)} on ${formatDayOf(at)}`;
   return null;
 }
 

@@ -1,7 +1,7 @@
 // Enquiries and reports as those who sent them follow them.
 import * as v from 'valibot';
 import { OPTIONAL_FIELDS } from '#domain/parcel/fields.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatDayOf } from '#domain/values/date.ts';
 import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
 
@@ -71,8 +71,6 @@ export type VisitorMessage = Omit<SentMessage, 'userId' | 'receivedAt'> & {
   checkedAt: number | null;
 };
 
-const dayOf = (at: string) => formatDay(localDay(new Date(at)));
-
 /** The name of an answer. One that this version of the app does not know is 'Answered'. */
 export function answerLabel(answer: string): string {
   return isKnown(answer) ? MESSAGE_ANSWERS[answer] : MESSAGE_ANSWERS.answered;
@@ -89,6 +87,6 @@ export function messageStatusText({
   answeredAt,
 }: Pick<MessageStatus, 'seenAt' | 'answer' | 'answeredAt'>): string {
   if (answer !== null)
-    return answeredAt === null ? answerLabel(answer) : `${answerLabel(answer)} ${dayOf(answeredAt)}`;
-  return seenAt === null ? 'Received' : `Seen ${dayOf(seenAt)}`;
+    return answeredAt === null ? answerLabel(answer) : `${answerLabel(answer)} ${formatDayOf(answeredAt)}`;
+  return seenAt === null ? 'Received' : `Seen ${formatDayOf(seenAt)}`;
 }

@@ -1,5 +1,5 @@
 // What a listing is today: derived on the device, offline too. The row on the server keeps its status.
-import { daysBetween, formatDay, localDay } from '#domain/values/date.ts';
+import { daysBetween, formatDayOf, localDay } from '#domain/values/date.ts';
 import { formatCount } from '#domain/values/number.ts';
 import type { Parcel } from './parcel.ts';
 import { namedSeasonEnd, namesForward } from './title-words.ts';
@@ -118,7 +118,7 @@ export function confirmedByText(
   names: { broker: string | undefined; company: string | undefined },
 ): string {
   if (confirmedAt === null) return 'Not confirmed yet';
-  const day = formatDay(localDay(new Date(confirmedAt)));
+  const day = formatDayOf(confirmedAt);
   if (confirmedBy === null) return day;
   const by = confirmedBy === 'seller' ? 'the seller' : (names[confirmedBy] ?? `the ${confirmedBy}`);
   return `By ${by}, ${day}`;

@@ -1,5 +1,5 @@
 import { APP_NAME } from '#domain/app.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatDay, formatDayOf } from '#domain/values/date.ts';
 import { formatExactPrice } from '#domain/values/money.ts';
 import { webAddressOf } from '#domain/values/web-address.ts';
 import type { Credential, Statement } from './credential.ts';
@@ -92,13 +92,9 @@ export function sourceText(credential: Sourced, today: string): string {
   const { companyId, statedOn, checkedOn, coverUntil } = credential;
   const source =
     checkedOn === null
-      ? `Stated by the ${companyId === null ? 'broker' : 'company'} ${dayOf(statedOn)}`
-      : `Checked by ${APP_NAME} ${dayOf(checkedOn)}`;
+      ? `Stated by the ${companyId === null ? 'broker' : 'company'} ${formatDayOf(statedOn)}`
+      : `Checked by ${APP_NAME} ${formatDayOf(checkedOn)}`;
   const last = lastDay(credential);
   if (last === null || last >= today) return source;
   return `${source}. The ${last === coverUntil ? 'cover' : 'check'} ended ${formatDay(last)}`;
-}
-
-function dayOf(instant: string): string {
-  return formatDay(localDay(new Date(instant)));
 }

@@ -26,6 +26,11 @@ export function formatDay(day: string): string {
   return Number.isNaN(instant.getTime()) ? day : dayFormat.format(instant);
 }
 
+/** The day of an instant in this device's time zone, written as `formatDay` does; from ms since 1970 or ISO 8601. */
+export function formatDayOf(instant: number | string): string {
+  return formatDay(localDay(new Date(instant)));
+}
+
 const timeFormat = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const shortDayFormat = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
 

@@ -11,7 +11,7 @@ import {
   type ListingState,
 } from '#domain/parcel/listing-state.ts';
 import { waterTypeLabel } from '#domain/parcel/options.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatDay, formatDayOf } from '#domain/values/date.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -171,7 +171,7 @@ function HandedOverNotice({ receivedAt, isCut, isMissing }: HandOver) {
     <Notice tone="warning" title="This listing came from another phone">
       <p>
         {[
-          `It was handed over on ${formatDay(localDay(new Date(receivedAt)))} and nobody has confirmed it.`,
+          `It was handed over on ${formatDayOf(receivedAt)} and nobody has confirmed it.`,
           isMissing
             ? 'The directory has been fetched since and does not have it: it may not have been sent yet, or it was withdrawn.'
             : 'Once the directory has it, this page shows what the directory says.',

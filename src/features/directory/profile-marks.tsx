@@ -2,7 +2,7 @@ import { BadgeCheck, Building2, MessageSquareReply } from 'lucide-react';
 import { answersText, type AnswerFigures } from '#domain/profile/answer-figures.ts';
 import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
 import type { Company } from '#domain/profile/company.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatDayOf } from '#domain/values/date.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -16,7 +16,7 @@ export function VerifiedOwner({
   withDay?: boolean;
 }) {
   if (ownerSince === null) return null;
-  const day = formatDay(localDay(new Date(ownerSince)));
+  const day = formatDayOf(ownerSince);
   return <IconLine icon={BadgeCheck}>{withDay ? `Verified owner since ${day}` : 'Verified owner'}</IconLine>;
 }
 

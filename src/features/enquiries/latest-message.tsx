@@ -1,5 +1,5 @@
 import type { ShownMessage } from '#db/shown/messages.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatDayOf } from '#domain/values/date.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { messageBadge } from './message-badge.ts';
@@ -12,7 +12,7 @@ export function LatestMessage({ message, verb }: LatestMessageProps) {
   const { tone, label } = messageBadge(message);
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft print:hidden">
-      <TextLink to="/enquiries">{`You ${verb} on ${formatDay(localDay(new Date(message.madeAt)))}`}</TextLink>
+      <TextLink to="/enquiries">{`You ${verb} on ${formatDayOf(message.madeAt)}`}</TextLink>
       <Badge tone={tone}>{label}</Badge>
     </p>
   );

@@ -2,7 +2,7 @@ import { useLive } from '#db/live/use-live.ts';
 import { PAGE_SIZE } from '#domain/app.ts';
 import { reasonLabel } from '#domain/listing/report.ts';
 import { wantedTexts } from '#domain/listing/sent-enquiry.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatDayOf } from '#domain/values/date.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -55,7 +55,7 @@ const PAGES = { broker: '/broker/$id', company: '/company/$id', parcel: '/parcel
 function Message({ message, expired }: { message: NamedMessage; expired: boolean }) {
   const { kind, name, isGone, subjectType, subjectId, madeAt } = message;
   const { tone, label, text } = messageBadge(message, { expired });
-  const made = `${kind === 'enquiry' ? 'Sent' : 'Reported'} ${formatDay(localDay(new Date(madeAt)))}`;
+  const made = `${kind === 'enquiry' ? 'Sent' : 'Reported'} ${formatDayOf(madeAt)}`;
   return (
     <EntryRow
       title={
@@ -77,7 +77,7 @@ function Message({ message, expired }: { message: NamedMessage; expired: boolean
 
 function answeredFacts({ status }: NamedMessage): string[] {
   const { answeredAt = null } = status ?? {};
-  return answeredAt === null ? [] : [`answered ${formatDay(localDay(new Date(answeredAt)))}`];
+  return answeredAt === null ? [] : [`answered ${formatDayOf(answeredAt)}`];
 }
 
 function factsOf({ kind, details: { volume, topPrice, wantedBy, reason, product, zone } }: NamedMessage) {

@@ -9,7 +9,7 @@ import { PAGE_SIZE } from '#domain/app.ts';
 import type { EnquiryAction } from '#domain/listing/enquiry-answer.ts';
 import { wantedTexts } from '#domain/listing/sent-enquiry.ts';
 import { answerLabel } from '#domain/listing/sent-message.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatDayOf } from '#domain/values/date.ts';
 import { phoneHref, phonesIn, smsHref } from '#domain/values/phone.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
@@ -101,8 +101,6 @@ function SeenMark({ enquiries, clock }: { enquiries: readonly DeskEnquiry[]; clo
   return null;
 }
 
-const dayOf = (at: number) => formatDay(localDay(new Date(at)));
-
 type EnquiryCardProps = { enquiry: DeskEnquiry; clock: DeviceClock; onRemove: () => void };
 
 function EnquiryCard({ enquiry, clock, onRemove }: EnquiryCardProps) {
@@ -133,7 +131,7 @@ function EnquiryCard({ enquiry, clock, onRemove }: EnquiryCardProps) {
           ? 'The enquirer’s account was deleted, and their contact details with it.'
           : `From ${name === null ? phone : `${name}, ${phone}`}`,
         ...(note === null ? [] : [`“${note}”`]),
-        `Made ${dayOf(madeAt)} · received ${dayOf(Date.parse(receivedAt))}`,
+        `Made ${formatDayOf(madeAt)} · received ${formatDayOf(receivedAt)}`,
         ...(isGone ? ['About a listing that was withdrawn or is no longer public.'] : []),
       ]}
       actions={
@@ -184,7 +182,7 @@ function AnswerBadges({ answer, isAnswering }: DeskEnquiry) {
 }
 
 function answeredText({ answeredAt }: DeskEnquiry): string {
-  const on = answeredAt === null ? '' : ` on ${dayOf(Date.parse(answeredAt))}`;
+  const on = answeredAt === null ? '' : ` on ${formatDayOf(answeredAt)}`;
   return `You or a colleague answered${on}. The enquirer reads it.`;
 }
 

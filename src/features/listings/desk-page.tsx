@@ -4,7 +4,7 @@ import { useLive } from '#db/live/use-live.ts';
 import { useToday } from '#db/live/use-today.ts';
 import { PAGE_SIZE, APP_NAME } from '#domain/app.ts';
 import { authorBadge, confirmationText, isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatDayOf } from '#domain/values/date.ts';
 import { emailHref } from '#domain/values/email.ts';
 import { formatParcelFigures } from '#domain/values/money.ts';
 import { formatCount } from '#domain/values/number.ts';
@@ -167,7 +167,7 @@ function DeskCard({ listing, today }: { listing: DeskListing; today: string }) {
       }
       facts={[
         [...formatParcelFigures(parcel), parcel.location].join(' · '),
-        `Listed ${formatDay(localDay(new Date(listedAt)))}${brokerName === null ? '' : ` under ${brokerName}`}`,
+        `Listed ${formatDayOf(listedAt)}${brokerName === null ? '' : ` under ${brokerName}`}`,
         sellerText(seller),
       ]}
       badges={

@@ -1,5 +1,5 @@
 import type { BusySource, HiddenListing, Source, UnconfirmedListing } from '#domain/review/moderation.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatDay, formatDayOf } from '#domain/values/date.ts';
 import { formatParcelFigures } from '#domain/values/money.ts';
 import { formatCount } from '#domain/values/number.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -16,7 +16,7 @@ type HiddenCardProps = { listing: HiddenListing; controls: ModerationControls };
 
 export function HiddenCard({ listing, controls }: HiddenCardProps) {
   const { id, title, brokerName, reason, note, hiddenAt, hiddenBy } = listing;
-  const day = formatDay(localDay(new Date(hiddenAt)));
+  const day = formatDayOf(hiddenAt);
   return (
     <EntryCard
       title={<span id={`hidden-${id}`}>{title ?? 'No title'}</span>}
@@ -105,7 +105,7 @@ export function SourceCard({ source, controls }: SourceCardProps) {
       title={<span id={`source-${id}`}>{sourceName(source)}</span>}
       facts={[
         ...(titles.length === 0 ? [] : [titles.join(', ')]),
-        ...(lastAt === null ? [] : [`Last active on ${formatDay(localDay(new Date(lastAt)))}`]),
+        ...(lastAt === null ? [] : [`Last active on ${formatDayOf(lastAt)}`]),
         // Only a device has a signed-in user: listings are grouped by network for visitors only.
         ...(kind === 'device' ? [signedInText(signedIn)] : []),
       ]}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
 import type { ContactChange, ProfilesForReview, WaitingRequest } from '#domain/review/profile-review.ts';
+import { formatDayOf } from '#domain/values/date.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';
@@ -10,7 +11,7 @@ import { Entries } from './listing-panel.tsx';
 import { ProfileLink } from './owner-list.tsx';
 import { changedText, CONTACT_STATES, contactId, contactLines } from './profile-texts.ts';
 import { RejectionDialog } from './rejection-dialog.tsx';
-import { submittedOn, UserLine } from './submission-entry.tsx';
+import { UserLine } from './submission-entry.tsx';
 import { useAdminAction, type AdminActions } from './use-admin-action.ts';
 
 type ProfilePanelProps = {
@@ -82,7 +83,7 @@ function RequestCard({ request, controls }: { request: WaitingRequest; controls:
         facts={[
           `${PROFILE_FIELD_NAMES[field]}: ${former ?? 'no longer listed'} → ${value ?? 'no longer listed'}`,
           <>
-            <span>{`Requested on ${submittedOn(receivedAt)} by `}</span>
+            <span>{`Requested on ${formatDayOf(receivedAt)} by `}</span>
             <UserLine submitter={by ?? undefined} />
           </>,
         ]}

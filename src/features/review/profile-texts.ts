@@ -1,9 +1,9 @@
 import { officesText, PROFILE_FIELD_NAMES } from '#domain/profile/profile-change-text.ts';
 import type { Office } from '#domain/profile/profile-change.ts';
 import type { ContactChange } from '#domain/review/profile-review.ts';
+import { formatDayOf } from '#domain/values/date.ts';
 import { formatCount } from '#domain/values/number.ts';
 import type { Tone } from '#ui/tone.ts';
-import { submittedOn } from './submission-entry.tsx';
 
 export const CONTACT_STATES = {
   applied: { tone: 'info', label: 'In the directory' },
@@ -42,7 +42,7 @@ const officeText = (office: Office | null) => (office === null ? 'none' : office
 
 /** The text before a user's name: 'Changed 3 times, the last time on 22 Nov 2026 by '. */
 export function changedText({ changes, lastAt }: ContactChange): string {
-  const on = submittedOn(lastAt);
+  const on = formatDayOf(lastAt);
   return changes === 1
     ? `Changed on ${on} by `
     : `Changed ${changes.toLocaleString('en-AU')} times, the last time on ${on} by `;

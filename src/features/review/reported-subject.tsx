@@ -1,6 +1,6 @@
 import { reasonLabel } from '#domain/listing/report.ts';
 import type { ReportedSubject } from '#domain/review/moderation.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatDayOf } from '#domain/values/date.ts';
 import { formatCount } from '#domain/values/number.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ActionRow } from '#ui/dialog.tsx';
@@ -34,7 +34,7 @@ export function ReportedSubjectCard({ subject, ofSource, controls }: ReportedSub
       }
       facts={[
         reportReasonsText(reasons),
-        `${formatCount(reports, 'report')} from ${formatCount(devices, 'device')}, the last on ${dayOf(lastAt)}`,
+        `${formatCount(reports, 'report')} from ${formatCount(devices, 'device')}, the last on ${formatDayOf(lastAt)}`,
       ]}
       badges={
         <>
@@ -127,14 +127,10 @@ function Notes({ notes }: Pick<ReportedSubject, 'notes'>) {
         <li key={index} className="wrap-anywhere">
           <p className="whitespace-pre-line">{note}</p>
           <p className="text-sm text-ink-soft">
-            {`${reasonLabel(reason)}, ${dayOf(receivedAt)}, from a ${signedIn ? 'signed-in user' : 'visitor'}`}
+            {`${reasonLabel(reason)}, ${formatDayOf(receivedAt)}, from a ${signedIn ? 'signed-in user' : 'visitor'}`}
           </p>
         </li>
       ))}
     </ul>
   );
-}
-
-function dayOf(instant: string): string {
-  return formatDay(localDay(new Date(instant)));
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatDayOf } from '#domain/values/date.ts';
 import { Button } from '#ui/button.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { RejectionReason, useRejection } from './rejection-reason.tsx';
 import type { BrokerCase, CompanyCase } from './review-cases.ts';
 import { ReviewWarnings } from './review-warnings.tsx';
 import { BrokerDetails, CompanyDetails } from './submission-details.tsx';
-import { CasePicture, submittedOn, UserLine } from './submission-entry.tsx';
+import { CasePicture, UserLine } from './submission-entry.tsx';
 
 export type SubmissionDecision = { verb: 'approve' } | { verb: 'reject'; reason: string };
 
@@ -38,7 +39,7 @@ export function ReviewDialog({ item, decided, reason, onReason, onOpen, ...rest 
       busy={busy}
       onClose={onClose}
       title={item.submission.name}
-      lead={`${item.kind === 'company' ? 'Company' : 'Broker'} submitted on ${submittedOn(item.submission.createdAt)}`}
+      lead={`${item.kind === 'company' ? 'Company' : 'Broker'} submitted on ${formatDayOf(item.submission.createdAt)}`}
       actions={
         <DecisionButtons
           pendingVerb={pendingVerb}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Profile } from '#domain/account/user.ts';
-import { formatDay, localDay } from '#domain/values/date.ts';
+import { formatDayOf } from '#domain/values/date.ts';
 import { formatCount } from '#domain/values/number.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -20,7 +20,7 @@ export function SubmissionEntry({ item, title, onOpen }: SubmissionEntryProps) {
     <EntryCard
       media={<CasePicture item={item} size="small" onBroken={() => setPictureBroken(true)} />}
       title={<span id={name}>{submission.name}</span>}
-      facts={[...(title === undefined ? [] : [title]), `Submitted: ${submittedOn(submission.createdAt)}`]}
+      facts={[...(title === undefined ? [] : [title]), `Submitted: ${formatDayOf(submission.createdAt)}`]}
       badges={
         <>
           {duplicates.length > 0 && (
@@ -36,10 +36,6 @@ export function SubmissionEntry({ item, title, onOpen }: SubmissionEntryProps) {
       }
     />
   );
-}
-
-export function submittedOn(createdAt: string): string {
-  return formatDay(localDay(new Date(createdAt)));
 }
 
 type CasePictureProps = { item: ReviewCase; size: 'small' | 'large'; onBroken: () => void };

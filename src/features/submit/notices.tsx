@@ -2,7 +2,7 @@ import { useLive } from '#db/live/use-live.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
 import { type OperationStatus } from '#domain/operation/operation-status.ts';
 import { KINDS } from '#domain/operations/kinds.ts';
-import { clockSkewMessage, formatDay, localDay } from '#domain/values/date.ts';
+import { clockSkewMessage, formatDayOf } from '#domain/values/date.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { useOtherDrafts } from '#session/use-draft.ts';
 import { OtherDrafts, RestoredDraft } from '#ui/form-drafts.tsx';
@@ -70,7 +70,7 @@ export function ClockNotice({ initial, now }: ClockNoticeProps) {
   if (message === null) return null;
   return (
     <Notice tone="warning" role="status" title="Check the date and time of this device">
-      <p>{`${message} What you submit now is listed as of ${formatDay(localDay(new Date(now())))}.`}</p>
+      <p>{`${message} What you submit now is listed as of ${formatDayOf(now())}.`}</p>
     </Notice>
   );
 }
