@@ -9,7 +9,7 @@ import { RadioList } from './radio-list.tsx';
 
 const { fieldContext, formContext, useFieldContext } = createFormHookContexts();
 
-export const { useAppForm } = createFormHook({
+export const { useAppForm, withFieldGroup } = createFormHook({
   fieldContext,
   formContext,
   fieldComponents: {

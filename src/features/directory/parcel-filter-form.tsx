@@ -10,6 +10,7 @@ import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { Field } from '#ui/field.tsx';
 import { FigureField } from '#ui/figure-field.tsx';
 import { SelectInput } from '#ui/inputs.tsx';
+import { Options } from '#ui/options.tsx';
 import { SearchForm } from '#ui/search-form.tsx';
 import { readAmount, readParcelSearch, type ParcelSearch } from './parcel-search.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
@@ -105,11 +106,7 @@ export function ParcelFilterForm({ applied, onApply }: ParcelFilterFormProps) {
                 change({ order: PARCEL_ORDERS.find((order) => order.value === value)?.value })
               }
             >
-              {PARCEL_ORDERS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options options={PARCEL_ORDERS} />
             </SelectInput>
           )}
         </Field>

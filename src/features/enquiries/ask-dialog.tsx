@@ -16,9 +16,11 @@ import { Button } from '#ui/button.tsx';
 import { DialogFields, useDialogForm } from '#ui/dialog-form.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
 import { problemsOf } from '#ui/form-validation.ts';
+import { Options } from '#ui/options.tsx';
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { TextLink } from '#ui/text-link.tsx';
 import { submitQuestions } from './enquiry-commands.ts';
+import { ENQUIRY_PLACES, enquiryEntries, EnquiryFields } from './enquiry-fields.tsx';
 import { readOtherBrokers } from './enquiry-queries.ts';
 
 type AskDialogProps = {
@@ -35,14 +37,9 @@ const text = v.optional(v.string(), '');
 const fieldsSchema = v.object({
   product: text,
   zone: text,
-  wanted: text,
-  topPrice: text,
-  by: text,
+  ...enquiryEntries,
   second: text,
   third: text,
-  name: text,
-  phone: text,
-  note: text,
 });
 
 /** A question to a broker or company, and to up to two other brokers. Opens once its draft is read. */
@@ -121,11 +118,7 @@ function AskForm({
             <form.AppField name="product">
               {(field) => (
                 <field.SelectField label="Product" optional placeholder="Any" clearable>
-                  {PRODUCTS.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
+                  <Options options={PRODUCTS} />
                 </field.SelectField>
               )}
             </form.AppField>
@@ -134,39 +127,12 @@ function AskForm({
             <form.AppField name="zone">
               {(field) => (
                 <field.SelectField label="Trading zone" optional placeholder="Any" clearable>
-                  {TRADING_ZONES.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
+                  <Options options={TRADING_ZONES} />
                 </field.SelectField>
               )}
             </form.AppField>
           </div>
-          <form.AppField name="wanted">{(field) => <field.NumberField label="ML wanted" />}</form.AppField>
-          <form.AppField name="topPrice">
-            {(field) => <field.NumberField label="Top $/ML" optional />}
-          </form.AppField>
-          <div className="max-sm:col-span-2">
-            <form.AppField name="by">
-              {(field) => <field.DateField label="Needed by" optional />}
-            </form.AppField>
-          </div>
-          <div className="max-sm:col-span-2">
-            <form.AppField name="phone">
-              {(field) => <field.TextField label="Your phone" type="tel" autoComplete="tel" />}
-            </form.AppField>
-          </div>
-          <div className="col-span-2">
-            <form.AppField name="name">
-              {(field) => <field.TextField label="Your name" optional autoComplete="name" />}
-            </form.AppField>
-          </div>
-          <div className="col-span-2">
-            <form.AppField name="note">
-              {(field) => <field.TextAreaField label="Note" optional rows={2} />}
-            </form.AppField>
-          </div>
+          <EnquiryFields form={form} fields={ENQUIRY_PLACES} isText={false} />
           {brokers.length > 0 &&
             (['second', 'third'] as const).map((place) => (
               <div key={place} className="max-sm:col-span-2">
@@ -178,11 +144,9 @@ function AskForm({
                       placeholder="Nobody else"
                       clearable
                     >
-                      {brokers.map((broker) => (
-                        <option key={broker.id} value={broker.id}>
-                          {broker.name}
-                        </option>
-                      ))}
+                      <Options
+                        options={brokers.map((broker) => ({ value: broker.id, label: broker.name }))}
+                      />
                     </field.SelectField>
                   )}
                 </form.AppField>

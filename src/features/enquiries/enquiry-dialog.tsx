@@ -20,6 +20,7 @@ import { ActionRow, Dialog } from '#ui/dialog.tsx';
 import { problemsOf } from '#ui/form-validation.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { submitEnquiry } from './enquiry-commands.ts';
+import { ENQUIRY_PLACES, enquiryEntries, EnquiryFields } from './enquiry-fields.tsx';
 import { EnquiryMessage, type EnquiryContact } from './enquiry-message.tsx';
 import { EnquiryOutcome } from './enquiry-outcome.tsx';
 
@@ -39,16 +40,8 @@ type Step =
 
 type Carrier = 'text' | 'enquiry';
 
-const text = v.optional(v.string(), '');
 /** What is typed for either carrier, and the shape of a draft. */
-const fieldsSchema = v.object({
-  wanted: text,
-  topPrice: text,
-  by: text,
-  name: text,
-  phone: text,
-  note: text,
-});
+const fieldsSchema = v.object(enquiryEntries);
 
 /** An enquiry that is typed once and either queued or sent as a text message. Opens once its draft is read. */
 export function EnquiryDialog(props: EnquiryDialogProps) {
@@ -164,36 +157,7 @@ function EnquiryForm({
     >
       <DialogFields {...sheet}>
         <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5">
-          <form.AppField name="wanted">{(field) => <field.NumberField label="ML wanted" />}</form.AppField>
-          <form.AppField name="topPrice">
-            {(field) => <field.NumberField label="Top $/ML" optional />}
-          </form.AppField>
-          <div className="max-sm:col-span-2">
-            <form.AppField name="by">
-              {(field) => <field.DateField label="Needed by" optional />}
-            </form.AppField>
-          </div>
-          <div className="max-sm:col-span-2">
-            <form.AppField name="phone">
-              {(field) => (
-                <field.TextField label="Your phone" optional={!canSend} type="tel" autoComplete="tel" />
-              )}
-            </form.AppField>
-          </div>
-          {canSend && (
-            <>
-              <div className="col-span-2">
-                <form.AppField name="name">
-                  {(field) => <field.TextField label="Your name" optional autoComplete="name" />}
-                </form.AppField>
-              </div>
-              <div className="col-span-2">
-                <form.AppField name="note">
-                  {(field) => <field.TextAreaField label="Note" optional rows={2} />}
-                </form.AppField>
-              </div>
-            </>
-          )}
+          <EnquiryFields form={form} fields={ENQUIRY_PLACES} isText={!canSend} />
         </div>
       </DialogFields>
     </Dialog>

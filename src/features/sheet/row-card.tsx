@@ -8,8 +8,9 @@ import { formatPrice } from '#domain/values/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
-import { DateInput, NumberInput, SelectInput, TextArea, TextInput } from '#ui/inputs.tsx';
+import { DateInput, NumberInput, TextArea, TextInput } from '#ui/inputs.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Choice } from './choice.tsx';
 
 export type NeedingPlan = Extract<RowPlan, { kind: 'needs' }>;
 
@@ -173,24 +174,7 @@ function Entry({ field, error, value, choices, company, onType }: EntryProps) {
   }
   const options = optionsOf(field, choices, company);
   if (options !== undefined)
-    return (
-      <Field label={labelOf(field)} error={error}>
-        {(controlProps) => (
-          <SelectInput
-            {...controlProps}
-            value={options.some((option) => option.value === value) ? value : ''}
-            onChange={({ target }) => onType(target.value)}
-          >
-            <option value="">Choose…</option>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-    );
+    return <Choice {...{ error, value, options }} label={labelOf(field)} onChange={onType} />;
   const Input = inputOf(field);
   return (
     <Field label={labelOf(field)} error={error}>

@@ -10,6 +10,8 @@ import { Field } from '#ui/field.tsx';
 import { FoldedSection } from '#ui/folded-section.tsx';
 import { SelectInput, TextInput } from '#ui/inputs.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Options } from '#ui/options.tsx';
+import { Choice } from './choice.tsx';
 
 type DefaultsProps = {
   defaults: Defaults;
@@ -70,30 +72,7 @@ export function DefaultsSection({ defaults, gaps, choices, onChange }: DefaultsP
   );
 }
 
-type ChoiceProps = {
-  label: string;
-  error: string | undefined;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-};
-
-function Choice({ label, error, value, options, onChange }: ChoiceProps) {
-  return (
-    <Field label={label} error={error}>
-      {(controlProps) => (
-        <SelectInput {...controlProps} value={value} onChange={({ target }) => onChange(target.value)}>
-          <option value="">Choose…</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </Field>
-  );
-}
+const FIELD_OPTIONS = keysOf(SHEET_FIELDS).map((field) => ({ value: field, label: SHEET_FIELDS[field] }));
 
 type ColumnsProps = { head: SheetHead; onChange: (mapping: Mapping) => void };
 
@@ -134,11 +113,7 @@ export function ColumnsSection({ head: { headRow, columns, mapping }, onChange }
                 onChange={({ target }) => set(column, fieldOf(target.value))}
               >
                 <option value="">Not read</option>
-                {keysOf(SHEET_FIELDS).map((field) => (
-                  <option key={field} value={field}>
-                    {SHEET_FIELDS[field]}
-                  </option>
-                ))}
+                <Options options={FIELD_OPTIONS} />
               </SelectInput>
             )}
           </Field>

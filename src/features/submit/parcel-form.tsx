@@ -7,6 +7,7 @@ import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { StatGrid } from '#ui/description-list.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { FormSection } from '#ui/form.tsx';
+import { Options } from '#ui/options.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Doubts } from './doubts.tsx';
 import { ContactPurpose, isClaimed, ReachNotice } from './listing-reach.tsx';
@@ -17,7 +18,7 @@ import { BrokerInformation, useBrokersOf, type BrokerInformationProps } from './
 import { parcelConfig, type ParcelFields } from './parcel-config.ts';
 import { PricePair } from './price-pair.tsx';
 import { forNextUser, type ParcelInitialData } from './queries.ts';
-import { Options, TradeDetailsSection } from './trade-details.tsx';
+import { TradeDetailsSection } from './trade-details.tsx';
 
 type ParcelFormPageProps = {
   initial: ParcelInitialData;

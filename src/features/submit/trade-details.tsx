@@ -11,6 +11,7 @@ import {
   type Option,
 } from '#domain/parcel/options.ts';
 import { FoldedSection } from '#ui/folded-section.tsx';
+import { Options } from '#ui/options.tsx';
 import type { FormApi } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';
 import { readIsOwner } from './queries.ts';
@@ -102,14 +103,6 @@ function Choice({ form, name, label, hint, options }: ChoiceProps) {
       )}
     </form.AppField>
   );
-}
-
-export function Options({ options }: { options: readonly Option[] }) {
-  return options.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }
 
 /** The deliveries that fit the product, and the chosen one. */
