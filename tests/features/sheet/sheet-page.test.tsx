@@ -34,11 +34,15 @@ it('M15: what is chosen for all rows is saved, also by a press at once', async (
   const { db, paste } = await openSheet();
   paste([HEAD.replace('\tSource', ''), rowOf(50).replace('\tMurray River', '')].join('\n'));
   const source = screen.getByLabelText('Water source', { selector: 'section input' });
-  for (const river of ['Murray River', 'Goulburn River']) {
+  const choose = (river: string) => {
     fireEvent.change(source, { target: { value: river } });
     fireEvent.blur(source);
-    await screen.findByText('1 new');
-  }
+  };
+  choose('Murray River');
+  const save = await screen.findByRole('button', { name: 'Save 1 Listing' });
+  await waitFor(() => expect(save).toHaveProperty('disabled', false));
+  choose('Goulburn River');
+  fireEvent.click(save);
   const press = setInterval(
     () => fireEvent.click(screen.queryByRole('button', { name: 'Save 1 Listing' }) ?? source),
     5,
