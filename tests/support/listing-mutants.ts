@@ -218,7 +218,7 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'report-loses-its-author': {
     breaks: 'law 2: a report is sent as a visitor’s',
-    file: 'domain/operations/report.ts',
+    file: 'domain/operations/kind.ts',
     code: 'userId: owner',
     replacement: 'userId: null',
     caughtBy: 'tests/sync/reports.test.ts',

@@ -69,15 +69,18 @@ export type NewOperation = Operation & {
   authorship?: Authorship | undefined;
 };
 
-/** Saves new operations in this order, whose ids were used never before: all or none. Runs in the caller's transaction. */
+/** Saves new operations in this order, whose ids were used never before: all or none. Throws when the device cannot save them. */
 export async function enqueueAll(db: Database, operations: readonly NewOperation[]): Promise<void> {
-  const first = await nextSequence(db);
-  const items: OutboxItem[] = [];
-  for (const [index, operation] of operations.entries()) {
-    const item = newItem(operation, { sequence: first + index });
-    items.push(isChange(item) ? await onServerValues(db, item) : item);
-  }
-  await db.outbox.bulkAdd(items);
+  const write = async () => {
+    const first = await nextSequence(db);
+    const items: OutboxItem[] = [];
+    for (const [index, operation] of operations.entries()) {
+      const item = newItem(operation, { sequence: first + index });
+      items.push(isChange(item) ? await onServerValues(db, item) : item);
+    }
+    await db.outbox.bulkAdd(items);
+  };
+  await withQuotaRetry(() => db.transaction('rw', db.outbox, write));
 }
 
 function newItem(

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { newKey } from '#domain/listing/own-listing.ts';
 import {
   enquiryInsertSchema,
   enquirySubject,
   wantedTexts,
   type EnquirySubject,
 } from '#domain/listing/sent-enquiry.ts';
-import { defineKind, type Names } from './kind.ts';
+import { defineKind, messageInNameOf, type Names } from './kind.ts';
 
 /** An enquiry to the broker and the company of a listing, or to a profile. */
 export const enquiry = defineKind({
@@ -15,11 +14,7 @@ export const enquiry = defineKind({
   readable: v.looseObject({ id: v.string(), volume: v.number() }),
   terms: { noun: 'enquiry', subject: 'the enquiry', done: 'received' },
   hasForm: false,
-  inNameOf: (payload, { owner }) => ({
-    ...payload,
-    userId: owner,
-    key: owner === null ? (payload.key ?? newKey()) : null,
-  }),
+  inNameOf: messageInNameOf,
   about: enquirySubject,
   describe: (payload, names) => ({
     title: titleOf(enquirySubject(payload), names),

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { newKey } from '#domain/listing/own-listing.ts';
 
 /** Names of a kind ('listing'), of its subject ('the parcel') and of its result ('listed'). */
 export type OperationTerms = { noun: string; subject: string; done: string };
@@ -47,4 +48,12 @@ type Definition<S extends v.GenericSchema, F extends boolean> = Omit<
 /** Checks the definition of a kind, and keeps the type of its schema. */
 export function defineKind<S extends v.GenericSchema, F extends boolean>(kind: Definition<S, F>) {
   return { withdrawnFrom: 'here or on another device', ...kind };
+}
+
+/** A message in the name of a user, or of a visitor, who follows it by its key. */
+export function messageInNameOf<P extends { userId: string | null; key?: string | null }>(
+  payload: P,
+  { owner }: Author,
+): P {
+  return { ...payload, userId: owner, key: owner === null ? (payload.key ?? newKey()) : null };
 }

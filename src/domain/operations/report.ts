@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { newKey } from '#domain/listing/own-listing.ts';
 import { reasonLabel, reportInsertSchema } from '#domain/listing/report.ts';
-import { defineKind } from './kind.ts';
+import { defineKind, messageInNameOf } from './kind.ts';
 
 /** A report to the administrators. */
 export const report = defineKind({
@@ -15,11 +14,7 @@ export const report = defineKind({
   }),
   terms: { noun: 'report', subject: 'the report', done: 'received' },
   hasForm: false,
-  inNameOf: (payload, { owner }) => ({
-    ...payload,
-    userId: owner,
-    key: owner === null ? (payload.key ?? newKey()) : null,
-  }),
+  inNameOf: messageInNameOf,
   about: ({ subjectType: type, subjectId: id }) => ({ type, id }),
   describe: ({ subjectType: type, subjectId: id, reason }, names) => ({
     title: `Report of ${names.get(id) ?? (type === 'parcel' ? 'a listing' : `a ${type} profile`)}`,

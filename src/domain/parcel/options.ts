@@ -71,6 +71,16 @@ export const ACTS_FOR = [
   { value: 'own', label: 'Own or related party’s water' },
 ] as const;
 
+/** The options of each field of a listing that has some. */
+export const PARCEL_OPTIONS: Readonly<Partial<Record<string, readonly Option[]>>> = {
+  product: PRODUCTS,
+  zone: TRADING_ZONES,
+  reliability: RELIABILITIES,
+  delivery: DELIVERIES,
+  waterType: WATER_TYPES,
+  status: PARCEL_STATUSES,
+};
+
 export type WaterType = (typeof WATER_TYPES)[number]['value'];
 export type ParcelStatus = (typeof PARCEL_STATUSES)[number]['value'];
 export type Product = (typeof PRODUCTS)[number]['value'];

@@ -8,7 +8,7 @@ import { formatPriceChange, pricePerMegalitre } from '#domain/values/money.ts';
 import { byName, keysOf, pick } from '#domain/values/object.ts';
 import type { Closed, Planning, RowPlan } from './plan.ts';
 import { composed, type FormField } from './row-fields.ts';
-import { checked, EMPTY, withoutConsequences, type Problems, type Texts } from './row-form.ts';
+import { checked, EMPTY, needs, withoutConsequences, type Problems, type Texts } from './row-form.ts';
 
 /** What a sheet may change of a listing: its public fields and its status. */
 const CHANGEABLE = [...keysOf(PARCEL_FIELDS)] as const;
@@ -38,12 +38,11 @@ export function planOwn({
   };
   const whole = { ...head, title: texts.title ?? parcel.title };
   const closed = closedOwn({ texts, parcel, unknownStatus }).find(({ key }) => !kept.includes(key));
-  if (closed !== undefined) return { ...whole, kind: 'needs', problems: {}, doubts: [], closed, gaps: [] };
+  if (closed !== undefined) return needs(whole, { closed });
   const { form, problems } = checked(input);
   const { companyId: _company, brokerId: _broker, ...asked } = open;
   const all: Problems = withoutConsequences({ ...problems, ...asked }, { open: asked, texts: input });
-  if (form === null || Object.keys(all).length > 0)
-    return { ...whole, kind: 'needs', problems: all, doubts: [], closed: null, gaps: [] };
+  if (form === null || Object.keys(all).length > 0) return needs(whole, { problems: all });
   const after: ListingFields = {
     ...pick(form, CHANGEABLE.filter(isFormField)),
     status: status ?? parcel.status,
@@ -55,7 +54,7 @@ export function planOwn({
     ({ key, kind }) =>
       !kept.includes(key) && (kind === 'price' ? isRepriced : change.fields?.expiryDate !== undefined),
   );
-  if (doubts.length > 0) return { ...whole, kind: 'needs', problems: {}, doubts, closed: null, gaps: [] };
+  if (doubts.length > 0) return needs(whole, { doubts });
   return { ...whole, kind: 'changes', id, parcel, change, text: textOf(change, parcel) };
 }
 

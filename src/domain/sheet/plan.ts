@@ -16,7 +16,7 @@ import {
   type Defaults,
   type FormField,
 } from './row-fields.ts';
-import { checked, EMPTY, withoutConsequences, type Problems, type Texts } from './row-form.ts';
+import { checked, EMPTY, needs, withoutConsequences, type Problems, type Texts } from './row-form.ts';
 import type { SheetRow } from './rows.ts';
 
 /**
@@ -124,7 +124,7 @@ export function planRow(row: SheetRow, edit: RowEdit, context: PlanContext): Row
   const plan = { row, head, texts, open, kept: edit.kept ?? [], context, status };
   if (row.isWider === true && !plan.kept.includes('wider')) {
     const closed = { key: 'wider', text: WIDER, answer: 'Take It as It Is Read' };
-    return { ...head, kind: 'needs', problems: {}, doubts: [], closed, gaps: [] };
+    return needs(head, { closed });
   }
   if (own?.parcel) return planOwn({ ...plan, id: own.id, parcel: own.parcel, unknownStatus });
   return planNew({ ...plan, formerId: own?.id ?? null, closed: closedText(status, unknownStatus) });
@@ -185,17 +185,9 @@ function planNew({
     (field) => input[field] === '' && field in problems && !(field in open),
   );
   if (closed !== null && !kept.includes('closed'))
-    return {
-      ...whole,
-      kind: 'needs',
-      problems: {},
-      doubts: [],
-      closed: { key: 'closed', text: closed, answer: 'List as Available' },
-      gaps: [],
-    };
-  if (form === null || Object.keys(all).length > 0)
-    return { ...whole, kind: 'needs', problems: all, doubts: [], closed: null, gaps };
+    return needs(whole, { closed: { key: 'closed', text: closed, answer: 'List as Available' } });
+  if (form === null || Object.keys(all).length > 0) return needs(whole, { problems: all, gaps });
   const doubts = doubtsAbout(form, today).filter((doubt) => !kept.includes(doubt.key));
-  if (doubts.length > 0) return { ...whole, kind: 'needs', problems: {}, doubts, closed: null, gaps: [] };
+  if (doubts.length > 0) return needs(whole, { doubts });
   return { ...whole, kind: 'new', form, formerId };
 }

@@ -4,6 +4,7 @@ import { PARCEL_FIELDS } from '#domain/parcel/fields.ts';
 import { wholeParcelFormSchema, type ParcelForm } from '#domain/parcel/parcel-form.ts';
 import { privateEntries } from '#domain/parcel/private-entries.ts';
 import { byName, keysOf } from '#domain/values/object.ts';
+import type { RowPlan } from './plan.ts';
 import { COMPOSED, COMPOSED_OF, type FormField } from './row-fields.ts';
 
 /** What is missing or doubtful in a row, by the field that answers it. */
@@ -45,4 +46,14 @@ export function checked(input: Texts): { form: ParcelForm | null; problems: Prob
     if (field !== null) problems[field] ??= issue.message;
   }
   return { form: null, problems };
+}
+
+type Needs = Extract<RowPlan, { kind: 'needs' }>;
+
+/** A row that its user decides about. */
+export function needs(
+  row: Pick<RowPlan, 'line' | 'title' | 'texts'>,
+  asked: Partial<Pick<Needs, 'problems' | 'doubts' | 'closed' | 'gaps'>>,
+): Needs {
+  return { ...row, kind: 'needs', problems: {}, doubts: [], closed: null, gaps: [], ...asked };
 }

@@ -1,5 +1,5 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
-import { enqueue } from '#db/outbox/outbox.ts';
+import { enqueueAll } from '#db/outbox/outbox.ts';
 import { readDeviceId } from '#db/sent/own-listings.ts';
 import { unlessFull, withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
@@ -48,8 +48,10 @@ export async function submitQuestions(
     enquiryInsertOf({ id: newId(), subject, ...author, form, now }),
   );
   const write = async () => {
-    for (const payload of questions)
-      await enqueue(db, { kind: 'enquiry', payload, owner: payload.userId, now });
+    await enqueueAll(
+      db,
+      questions.map((payload) => ({ kind: 'enquiry', payload, owner: payload.userId, now })),
+    );
     await db.drafts.delete(draftId);
   };
   await withQuotaRetry(() => db.transaction('rw', [db.outbox, db.drafts], write));

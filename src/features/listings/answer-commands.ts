@@ -1,9 +1,8 @@
 import type { SubmitDevice } from '#client/submit-operation.ts';
-import { enqueue } from '#db/outbox/outbox.ts';
+import { enqueueAll } from '#db/outbox/outbox.ts';
 import { readDeviceId, readListingRight } from '#db/sent/own-listings.ts';
 import { readShownParcel } from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
-import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import type { EnquiryAction, EnquiryAnswerInsert } from '#domain/listing/enquiry-answer.ts';
 import type { ListingChangeInsert } from '#domain/listing/listing-change.ts';
@@ -28,11 +27,9 @@ export async function answerEnquiry(
   const now = clock.now();
   const change = await listingChangeFor(db, enquiry, { action, now });
   const payload = await answerOf(db, enquiry, { action, now });
-  const write = async () => {
-    await enqueue(db, { kind: 'enquiryAnswer', payload, owner: userId, now });
-    if (change !== null) await enqueue(db, { kind: 'listingChange', payload: change, owner: userId, now });
-  };
-  await withQuotaRetry(() => db.transaction('rw', db.outbox, write));
+  const queued =
+    change === null ? [] : [{ kind: 'listingChange', payload: change, owner: userId, now } as const];
+  await enqueueAll(db, [{ kind: 'enquiryAnswer', payload, owner: userId, now }, ...queued]);
   sync.requestSync('saved');
   return true;
 }
@@ -46,10 +43,10 @@ export async function markSeen(
   const payloads = await Promise.all(
     enquiries.map((enquiry) => answerOf(db, enquiry, { action: 'seen', now })),
   );
-  await db.transaction('rw', db.outbox, async () => {
-    for (const payload of payloads)
-      await enqueue(db, { kind: 'enquiryAnswer', payload, owner: payload.userId, now });
-  });
+  const operations = payloads.map(
+    (payload) => ({ kind: 'enquiryAnswer', payload, owner: payload.userId, now }) as const,
+  );
+  await enqueueAll(db, operations);
   sync.requestSync('saved');
 }
 

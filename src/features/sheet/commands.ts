@@ -13,6 +13,7 @@ import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { listingChangeInsertOf } from '#domain/listing/listing-change.ts';
+import type { OutboxItem } from '#domain/operation/operation.ts';
 import { parcelInsertOf } from '#domain/parcel/parcel-form.ts';
 import type { RowPlan } from '#domain/sheet/plan.ts';
 import { localDay } from '#domain/values/date.ts';
@@ -61,7 +62,8 @@ export async function importSheet(
     );
     const changing = plans.filter((plan) => plan.kind === 'changes');
     const changed = await inTurn(changing, (plan) => changeOf(db, plan, now));
-    const removed = await inTurn(withdrawn, (id) => withdrawalOf(db, id, now));
+    const outbox = withdrawn.length === 0 ? [] : await listOwnOutbox(db);
+    const removed = await inTurn(withdrawn, (id) => withdrawalOf(db, { id, outbox, now }));
     await enqueueAll(db, [...added, ...changed, ...removed]);
     if (finishedDraft !== null) await db.drafts.delete(finishedDraft);
     return { listed: added.length, changed: changed.length, withdrawn: removed.length };
@@ -134,8 +136,11 @@ async function changeOf(
   return operationOf(by, { id: newId(), parcelId: parcel.id, action: 'change', change, now });
 }
 
-async function withdrawalOf(db: Database, id: string, now: number): Promise<NewOperation | null> {
-  const parcel = await readShownParcel(db, id, await listOwnOutbox(db));
+async function withdrawalOf(
+  db: Database,
+  { id, outbox, now }: { id: string; outbox: OutboxItem[]; now: number },
+): Promise<NewOperation | null> {
+  const parcel = await readShownParcel(db, id, outbox);
   const by = parcel && (await readListingRight(db, parcel));
   return by && operationOf(by, { id: newId(), parcelId: id, action: 'withdraw', now });
 }

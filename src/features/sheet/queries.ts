@@ -50,13 +50,11 @@ const NOT_ACCEPTED =
   'Your listing with this reference was not accepted: decide about it under “Needs attention”';
 const HIDDEN = 'This listing is hidden from the public';
 
-/** The author's listings by id, with their references: those that the server has, and those that wait to be sent. */
-export async function readOwnReferences(db: Database): Promise<Map<string, string | undefined>> {
-  const { references } = await readAuthored(db);
-  return references;
-}
-
-async function readAuthored(db: Database) {
+/**
+ * What the author has listed: `references` by id, of those that the server has and those that wait to be sent, and `shown`, what is shown of
+ * them.
+ */
+export async function readAuthored(db: Database) {
   const userId = (await readSession(db))?.userId ?? null;
   const [outbox, sent, listed] = await Promise.all([
     listOwnOutbox(db),
@@ -72,7 +70,10 @@ async function readAuthored(db: Database) {
     ...listed.map(({ id, reference }) => [id, reference ?? undefined] as const),
     ...queued.map(({ id, authorship }) => [id, authorship?.reference ?? undefined] as const),
   ]);
-  return { outbox, listed, queued, references };
+  const mirror = (await db.parcels.bulkGet([...references.keys()])).filter((row) => row !== undefined);
+  const about = outbox.filter((item) => isOfKind(item, 'listingChange') || references.has(item.id));
+  const shown = shownParcels({ mirror, outbox: about }).filter(({ id }) => references.has(id));
+  return { listed, queued, references, shown };
 }
 
 /** How many listings and changes of the author wait to be sent. */
@@ -85,26 +86,20 @@ export async function countUnsent(db: Database): Promise<number> {
 
 /** The author's listings by their references, as they are shown. */
 export async function readOwnState(db: Database): Promise<Pick<SheetData, 'own' | 'knownIds' | 'liveIds'>> {
-  const { outbox, listed, queued, references } = await readAuthored(db);
-  const ids = [...references.keys()];
-  const mirror = (await db.parcels.bulkGet(ids)).filter((row) => row !== undefined);
-  const shown = new Map(
-    shownParcels({
-      mirror,
-      outbox: outbox.filter((item) => isOfKind(item, 'listingChange') || references.has(item.id)),
-    }).map((parcel) => [parcel.id, parcel]),
-  );
+  const { listed, queued, references, shown } = await readAuthored(db);
+  const parcels = new Map(shown.map((parcel) => [parcel.id, parcel]));
   const hidden = new Set(listed.filter((listing) => listing.hiddenReason !== null).map(({ id }) => id));
   const refused = new Set(queued.filter(({ state }) => state === 'refused').map(({ id }) => id));
   const own = new Map<string, OwnListingState>();
   for (const [id, reference] of references) {
     if (reference === undefined) continue;
-    const parcel = shown.get(id) ?? null;
+    const parcel = parcels.get(id) ?? null;
     const problem = hidden.has(id) ? HIDDEN : refused.has(id) ? NOT_ACCEPTED : null;
     const key = referenceKey(reference);
     // A listing that is there comes before one that has left.
     if (!own.has(key) || parcel !== null || problem !== null) own.set(key, { id, parcel, problem });
   }
-  const live = ids.filter((id) => shown.has(id) || hidden.has(id) || refused.has(id));
+  const ids = [...references.keys()];
+  const live = ids.filter((id) => parcels.has(id) || hidden.has(id) || refused.has(id));
   return { own, knownIds: new Set(ids), liveIds: new Set(live) };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PARCEL_FIELDS } from '#domain/parcel/fields.ts';
-import { DELIVERIES, PRODUCTS, RELIABILITIES, TRADING_ZONES, WATER_TYPES } from '#domain/parcel/options.ts';
+import { PARCEL_OPTIONS } from '#domain/parcel/options.ts';
 import type { RowEdit, RowPlan } from '#domain/sheet/plan.ts';
 import type { Choices, FormField } from '#domain/sheet/row-fields.ts';
 import { formatDay } from '#domain/values/date.ts';
@@ -155,13 +155,6 @@ type EntryProps = {
   onType: (text: string) => void;
 };
 
-const OPTIONS: Partial<Record<FormField, readonly { value: string; label: string }[]>> = {
-  product: PRODUCTS,
-  zone: TRADING_ZONES,
-  reliability: RELIABILITIES,
-  delivery: DELIVERIES,
-  waterType: WATER_TYPES,
-};
 const FIGURES: readonly FormField[] = ['volume', 'price', 'pricePerMegalitre', 'minimumVolume', 'leaseYears'];
 
 /** Takes what was typed once the field is left, so that no row goes away under the user's hands. */
@@ -196,7 +189,7 @@ function optionsOf(field: FormField, { companies, brokers }: Choices, company: s
     return brokers
       .filter(({ companyId }) => company === '' || companyId === company)
       .map(({ id, name }) => ({ value: id, label: name }));
-  return OPTIONS[field];
+  return PARCEL_OPTIONS[field];
 }
 
 function inputOf(field: FormField) {

@@ -8,9 +8,9 @@ import { keysOf, pick } from '#domain/values/object.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { EntryCardList, EntryList, EntryRow } from '#ui/entry-card.tsx';
-import { FoldedSection } from '#ui/folded-section.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
+import { LeftOut, leftOutRows } from './left-out.tsx';
 import { RowCard, type NeedingPlan } from './row-card.tsx';
 import { ColumnsSection, DefaultsSection, PriceQuestion } from './sheet-settings.tsx';
 import { missingIn, sharedGaps, type ReadRows, type Sheet } from './sheet.ts';
@@ -142,57 +142,6 @@ function withoutGaps(plan: NeedingPlan, gaps: ReadonlyMap<string, number>): Need
   const problems = pick(plan.problems, keysOf(plan.problems).filter(isAsked));
   const isSettled = Object.keys(problems).length === 0 && doubts.length === 0 && closed === null;
   return isSettled ? [] : [{ ...plan, problems }];
-}
-
-type LeftOutRow = { line: number; text: string; byUser: boolean };
-
-/** Titles, sums and notes of the sheet, and what the user leaves out. */
-function leftOutRows(
-  { table }: Sheet,
-  { leftOut }: ReadRows,
-  byUser: readonly { line: number }[],
-): LeftOutRow[] {
-  const textOf = (line: number) => (table[line - 1] ?? []).filter((cell) => cell.trim() !== '').join(' · ');
-  return [
-    ...byUser.map(({ line }) => ({ line, text: textOf(line), byUser: true })),
-    ...leftOut.map(({ line }) => ({ line, text: textOf(line), byUser: false })),
-  ];
-}
-
-type LeftOutProps = Pick<SheetPreviewProps, 'sheet' | 'editRow'> & { rows: readonly LeftOutRow[] };
-
-function LeftOut({ sheet, editRow, rows }: LeftOutProps) {
-  const [open, setOpen] = useState(false);
-  const putBack = (line: number) => {
-    const { leftOut: _leftOut, ...edit } = sheet.edits.get(line) ?? {};
-    editRow(line, edit);
-  };
-  return (
-    <FoldedSection
-      title="Left out"
-      summary={`${formatCount(rows.length, 'row')}: titles, sums and notes, and what you leave out.`}
-      open={open}
-      onToggle={setOpen}
-    >
-      <ShowMoreList name="left-out" items={rows} pageSize={PAGE_SIZE}>
-        {(visible) => (
-          <EntryList>
-            {visible.map(({ line, text, byUser }) => (
-              <EntryRow key={line} title={text} badges={null} facts={[`Row ${line}`]}>
-                {byUser && (
-                  <div>
-                    <Button variant="quiet" aria-label={`Put Row ${line} Back`} onClick={() => putBack(line)}>
-                      Put Back
-                    </Button>
-                  </div>
-                )}
-              </EntryRow>
-            ))}
-          </EntryList>
-        )}
-      </ShowMoreList>
-    </FoldedSection>
-  );
 }
 
 type Groups = {

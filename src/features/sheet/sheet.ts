@@ -20,7 +20,7 @@ const NO_DEFAULTS: Defaults = { companyId: '', brokerId: '', waterType: '', wate
 const textSchema = v.record(v.string(), v.string());
 
 /** The shape of a draft. `edits` are by line. */
-export const sheetSchema = v.object({
+const sheetSchema = v.object({
   text: v.optional(v.string(), ''),
   table: v.optional(v.array(v.array(v.string())), []),
   mapping: v.optional(v.nullable(v.array(v.nullable(v.picklist(keysOf(SHEET_FIELDS))))), null),
@@ -59,18 +59,12 @@ export function draftOf({ table, mapping, defaults, edits }: Sheet): object {
   return { table, mapping, defaults, edits: [...edits] };
 }
 
-/** What was typed and not read yet. */
-export function textOfDraft(fields: object | null): string {
+/** The sheet of a draft, null for none, and what was typed and not read yet. */
+export function readDraft(fields: object | null): { sheet: Sheet | null; text: string } {
   const parsed = v.safeParse(sheetSchema, fields ?? {});
-  return parsed.success ? parsed.output.text : '';
-}
-
-/** Null for a draft that has no sheet. */
-export function sheetOfDraft(fields: object | null): Sheet | null {
-  const parsed = v.safeParse(sheetSchema, fields ?? {});
-  if (!parsed.success || parsed.output.table.length === 0) return null;
-  const { text: _text, edits, ...sheet } = parsed.output;
-  return { ...sheet, edits: new Map(edits) };
+  if (!parsed.success) return { sheet: null, text: '' };
+  const { text, edits, ...sheet } = parsed.output;
+  return { text, sheet: sheet.table.length === 0 ? null : { ...sheet, edits: new Map(edits) } };
 }
 
 /** What a sheet says: its columns and its rows. */
@@ -119,14 +113,14 @@ export async function planSheet(
   return { plans, ids, data };
 }
 
-export function contextOf(
+function contextOf(
   { defaults, edits }: Pick<Sheet, 'defaults' | 'edits'>,
   {
     rows,
     ids,
     data,
     today,
-  }: { rows: SheetRow[]; ids: ReadonlyMap<number, string>; data: SheetData; today: string },
+  }: { rows: readonly SheetRow[]; ids: ReadonlyMap<number, string>; data: SheetData; today: string },
 ): PlanContext {
   const { own, choices, liveIds } = data;
   const listedBefore = new Map(

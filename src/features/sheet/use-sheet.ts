@@ -12,8 +12,7 @@ import {
   draftOf,
   planSheet,
   readRows,
-  sheetOfDraft,
-  textOfDraft,
+  readDraft,
   type ReadRows,
   type Sheet,
   type SheetPlan,
@@ -47,7 +46,8 @@ export function useSheet(draft: OpenDraft, initial: SheetData): SheetState {
   const db = useDatabase();
   const today = useToday();
   const { keep, problem, written } = useDraftWriter(draft);
-  const [sheet, setSheet] = useState(() => sheetOfDraft(draft.fields));
+  const [begun] = useState(() => readDraft(draft.fields));
+  const [sheet, setSheet] = useState(begun.sheet);
   const data = useLive({ key: 'sheet data', query: readSheetData, initial });
   const { table, mapping } = sheet ?? {};
   const read = useMemo(
@@ -89,7 +89,7 @@ export function useSheet(draft: OpenDraft, initial: SheetData): SheetState {
     isCurrent: planned.of === sheet && planned.plan?.data === data,
     data,
     problem,
-    typed: textOfDraft(draft.fields),
+    typed: begun.text,
     keepTyped: (text) => keep(draft.form, text === '' ? null : { text }),
     show,
     editRow: (line, edit) => {

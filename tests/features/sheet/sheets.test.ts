@@ -1,22 +1,10 @@
 // Twenty sheets as brokers keep them, each different.
 import { readFile as readBytes } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { firstLinesOf, planRow, type PlanContext, type RowEdit } from '#domain/sheet/plan.ts';
+import { firstLinesOf, planRow, type RowEdit } from '#domain/sheet/plan.ts';
 import { headOf, rowsOf } from '#domain/sheet/rows.ts';
 import { readFile, readText } from '#features/sheet/read-sheet.ts';
-import { BROKER, COMPANY } from '#support/seed-ids.ts';
-
-const CHOICES = {
-  companies: [{ id: COMPANY, name: 'Cumbungi Water Brokers' }],
-  brokers: [{ id: BROKER, name: 'Helen Dunstan', companyId: COMPANY }],
-};
-const CONTEXT: Omit<PlanContext, 'firstLines'> = {
-  defaults: { companyId: COMPANY, brokerId: BROKER, waterType: 'surface', waterSource: 'Murray River' },
-  choices: CHOICES,
-  own: new Map(),
-  listedBefore: new Map(),
-  today: '2026-11-28',
-};
+import { CONTEXT } from '#support/sheet-context.ts';
 
 async function tableIn(name: string) {
   const bytes = await readBytes(new URL(`sheets/${name}`, import.meta.url));
