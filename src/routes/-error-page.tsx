@@ -5,8 +5,8 @@ import { DatabaseContext } from '#db/live/database-context.ts';
 import { isReadError } from '#db/live/read-error.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import { StatusPage } from '#ui/status-page.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 
 /** What failed: a file of the app, the data on the device, or the page itself. */
 type Cause = 'file' | 'data' | 'page';
@@ -27,7 +27,7 @@ export function ErrorPage({ title, error }: ErrorComponentProps & { title: strin
   const heading = cause === 'page' ? 'Something went wrong' : title;
   // Only a reload requests a file again.
   const retry = () => (cause === 'file' ? location.reload() : void router.invalidate());
-  useDocumentTitle(`${heading} · ${APP_NAME}`);
+  useDocumentHead(`${heading} · ${APP_NAME}`, TEXTS[cause]);
   return (
     <StatusPage
       title={heading}

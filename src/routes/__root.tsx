@@ -4,8 +4,8 @@ import type { RouterContext } from '#app/app-context.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { Home } from '#features/directory/home.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import { StatusPage } from '#ui/status-page.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { DeviceProvider } from './-device-provider.tsx';
 
 /**
@@ -46,7 +46,7 @@ function NotFound() {
       resolvedLocation?.href === location.href ? location.pathname : '',
   });
   const logged = useRef('');
-  useDocumentTitle(`Page not found · ${APP_NAME}`);
+  useDocumentHead(`Page not found · ${APP_NAME}`, 'There is no page at this address.');
   useEffect(() => {
     if (path === '' || logged.current === path) return;
     logged.current = path;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
+import { summaryOf } from '#domain/values/summary.ts';
 import { ANSWER_TIMES, type AnswerFigures } from './answer-figures.ts';
 
 /** What the profile of a broker says, also while it is submitted. */
@@ -42,4 +43,11 @@ export type Broker = Omit<BrokerRow, keyof Added> & Partial<Added>;
 /** Whether the company has said that the broker is no longer with it. */
 export function hasLeftCompany({ leftCompanyAt }: Pick<Broker, 'leftCompanyAt'>): boolean {
   return leftCompanyAt !== null && leftCompanyAt !== undefined;
+}
+
+/** A broker in a sentence or two, for search engines and link previews; without a company that the broker has left. */
+export function brokerSummary(broker: Broker, companyName: string | undefined): string {
+  const { title, location, specialties } = broker;
+  const position = companyName === undefined || hasLeftCompany(broker) ? title : `${title} at ${companyName}`;
+  return summaryOf(`${position}, ${location}`, specialties.join(', '), broker.bio);
 }

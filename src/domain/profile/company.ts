@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from '#domain/values/id.ts';
 import { numberSchema } from '#domain/values/number.ts';
+import { summaryOf } from '#domain/values/summary.ts';
 import { ANSWER_TIMES, type AnswerFigures } from './answer-figures.ts';
 
 /** What the profile of a company says, also while it is submitted. */
@@ -88,4 +89,9 @@ function withoutPostcode(text: string): string {
 
 function parts(texts: readonly string[]): string[] {
   return texts.map((text) => text.trim()).filter((text) => text !== '');
+}
+
+/** A company in a sentence or two, for search engines and link previews. */
+export function companySummary({ address, regions, description }: Company): string {
+  return summaryOf(`Water brokerage firm, ${address}`, description, regions.join(', '));
 }

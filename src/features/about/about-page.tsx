@@ -1,15 +1,15 @@
 import { APP_NAME } from '#domain/app.ts';
+import { useDocumentHead } from '#ui/document-head.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { Topic } from './topics.tsx';
 
 type AboutPageProps = { topic: Topic; contactEmail: string };
 
 /** A page about the product, such as /about/privacy. */
 export function AboutPage({ topic: { title, lead, sections }, contactEmail }: AboutPageProps) {
-  useDocumentTitle(`${title} · ${APP_NAME}`);
+  useDocumentHead(`${title} · ${APP_NAME}`, lead);
   return (
     <>
       <PageBanner title={title} lead={lead} />

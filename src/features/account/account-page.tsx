@@ -3,13 +3,13 @@ import { APP_NAME } from '#domain/app.ts';
 import type { User } from '#session/current-user.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { SignInAgain } from '#ui/sign-in-again.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { readAccount, type Account } from './account-queries.ts';
 import type { Entry } from './entries.ts';
 import { EntrySection } from './entry-section.tsx';
@@ -26,7 +26,7 @@ export function AccountPage({
   /** What the user enquired and reported. */
   messages: Elements;
 }) {
-  useDocumentTitle(`My Account · ${APP_NAME}`);
+  useDocumentHead(`My Account · ${APP_NAME}`, 'Your account, your submissions and your profiles.');
   const currentUser = useCurrentUser();
   const account = useLive({ key: `account ${currentUser?.user?.id ?? ''}`, query: readAccount, initial });
   // Just after a change of user, the live query may still hold the previous user's account (law 14).

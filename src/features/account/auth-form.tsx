@@ -2,13 +2,13 @@ import { useSelector } from '@tanstack/react-form';
 import { useEffect, useRef } from 'react';
 import { APP_NAME } from '#domain/app.ts';
 import { Button } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { FormSheet, StackedForm, type TextFieldProps } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import type { UsedAuthForm } from './use-auth-form.ts';
 
@@ -46,7 +46,7 @@ export function AuthField({ form, name, ...props }: AuthFieldProps) {
 
 /** A page that is one form of the auth service. */
 export function AuthFormPage({ title, lead, children }: { title: string; lead: string; children: Elements }) {
-  useDocumentTitle(`${title} · ${APP_NAME}`);
+  useDocumentHead(`${title} · ${APP_NAME}`, lead);
   return (
     <>
       <PageBanner title={title} lead={lead} />

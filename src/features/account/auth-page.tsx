@@ -4,6 +4,7 @@ import { useDatabase } from '#db/live/database-context.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
+import { useDocumentHead } from '#ui/document-head.ts';
 import { FormSheet } from '#ui/form.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -12,7 +13,6 @@ import { FormAndAside } from '#ui/page-columns.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -20,7 +20,10 @@ type Tab = { value: 'sign-in' | 'sign-up'; email: string };
 
 /** Signed-in users leave this page through `onSignedIn`. */
 export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
-  useDocumentTitle(`Sign In · ${APP_NAME}`);
+  useDocumentHead(
+    `Sign In · ${APP_NAME}`,
+    'Sign in to manage your listings on every device. Browsing and listing need no account.',
+  );
   const currentUser = useCurrentUser();
   const [tab, setTab] = useState<Tab>({ value: 'sign-in', email: '' });
   const signedIn = currentUser !== null && currentUser.user !== null && !currentUser.expired;

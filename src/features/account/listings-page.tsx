@@ -2,11 +2,11 @@ import { useLive } from '#db/live/use-live.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { readMyListings } from './account-queries.ts';
 import type { Entry } from './entries.ts';
 import { EntrySection } from './entry-section.tsx';
@@ -21,7 +21,10 @@ export function ListingsPage({
   confirmation: Elements;
   manage: (entry: Pick<Entry, 'id' | 'title'>) => Elements;
 }) {
-  useDocumentTitle(`My Listings · ${APP_NAME}`);
+  useDocumentHead(
+    `My Listings · ${APP_NAME}`,
+    'Your water parcels, sent and unsent, with their prices and status.',
+  );
   const currentUser = useCurrentUser();
   const user = currentUser?.user?.id;
   const entries = useLive({ key: `listings ${user ?? ''}`, query: readMyListings, initial });

@@ -6,12 +6,12 @@ import { APP_NAME } from '#domain/app.ts';
 import { chooseTheme, setDataSaver, type Theme, useDataSaver, useTheme } from '#session/preferences.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { FormSection } from '#ui/form.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { DeviceSection, formatBytes } from './device-section.tsx';
 
 type SettingsPageProps = {
@@ -31,7 +31,7 @@ export function SettingsPage({
   loadSampleRows,
   onWiped,
 }: SettingsPageProps) {
-  useDocumentTitle(`Settings · ${APP_NAME}`);
+  useDocumentHead(`Settings · ${APP_NAME}`, 'The theme, data use and storage of this device.');
   return (
     <>
       <PageBanner title="Settings" lead="These settings are for this device only." />

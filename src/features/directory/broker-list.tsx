@@ -4,11 +4,11 @@ import { APP_NAME } from '#domain/app.ts';
 import { matchingBrokers, type BrokerFilters } from '#domain/search/search.ts';
 import { SPECIALTIES } from '#domain/search/specialty.ts';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Field } from '#ui/field.tsx';
 import { SelectInput } from '#ui/inputs.tsx';
 import { BandLink, PageBanner } from '#ui/page-banner.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { BrokerCard } from './broker-card.tsx';
 import {
   createDirectoryCache,
@@ -36,7 +36,10 @@ type BrokerListProps = {
 
 /** The page /brokers. It opens with one page of cards; searches begin when the whole directory is in memory. */
 export function BrokerList({ initial, search, lastUpdated, codeResult, onSearch }: BrokerListProps) {
-  useDocumentTitle(`Find Your Water Broker · ${APP_NAME}`);
+  useDocumentHead(
+    `Find Your Water Broker · ${APP_NAME}`,
+    'Australian water brokers, with the regions they work in, what they specialise in and their phone numbers.',
+  );
   const [cache] = useState(createDirectoryCache);
   useEffect(() => cache.release, [cache]);
   const directory = useLive<BrokerDirectory | null>({ key: 'brokers', query: cache.read, initial: null });

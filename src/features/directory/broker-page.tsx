@@ -1,9 +1,10 @@
 import { Handshake, MapPin } from 'lucide-react';
 import { useLive } from '#db/live/use-live.ts';
 import { APP_NAME } from '#domain/app.ts';
-import { hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
+import { brokerSummary, hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
 import { formatCount } from '#domain/values/number.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FactsCard } from '#ui/facts-card.tsx';
@@ -13,7 +14,6 @@ import { MainAndAside } from '#ui/page-columns.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useHistoryState } from '#ui/use-history-state.ts';
 import { Rating } from './broker-card.tsx';
 import { readBroker, type BrokerProfile, type ListedBroker } from './broker-queries.ts';
@@ -73,7 +73,7 @@ function Profile({
   ...additions
 }: Additions & { profile: BrokerProfile }) {
   const { broker } = profile;
-  useDocumentTitle(`${broker.name} · ${APP_NAME}`);
+  useDocumentHead(`${broker.name} · ${APP_NAME}`, brokerSummary(broker, profile.company?.name));
   const [tab, setTab] = useHistoryState('tab');
   return (
     <>

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useLive } from '#db/live/use-live.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { matchingCompanies, paginate, type CompanyFilters } from '#domain/search/search.ts';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { CompanyCard } from './company-card.tsx';
 import { listCompanies, type ListedCompany } from './company-queries.ts';
 import { EmptyHints } from './empty-hints.tsx';
@@ -21,7 +21,10 @@ type CompanyListProps = {
 };
 
 export function CompanyList({ initial, search, lastUpdated, codeResult, onSearch }: CompanyListProps) {
-  useDocumentTitle(`Water Brokerage Firms · ${APP_NAME}`);
+  useDocumentHead(
+    `Water Brokerage Firms · ${APP_NAME}`,
+    'Australian water brokerage firms, with their offices, regions, brokers and phone numbers.',
+  );
   const companies = useLive({ key: 'companies', query: listCompanies, initial });
   const { page: requested, ...filters } = search;
   const page = useMemo(

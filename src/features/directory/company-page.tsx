@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { MapPin, CalendarDays, ExternalLink, Mail } from 'lucide-react';
 import { useLive } from '#db/live/use-live.ts';
 import { APP_NAME } from '#domain/app.ts';
-import { type CompanyLocation, officeAddress, townOf } from '#domain/profile/company.ts';
+import { type CompanyLocation, companySummary, officeAddress, townOf } from '#domain/profile/company.ts';
 import { emailHref } from '#domain/values/email.ts';
 import { webAddressOf } from '#domain/values/web-address.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -11,6 +11,7 @@ import { Breadcrumb, Crumb } from '#ui/breadcrumb.tsx';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { Card } from '#ui/card.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FactsCard } from '#ui/facts-card.tsx';
@@ -21,7 +22,6 @@ import { PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { BrokerCard } from './broker-card.tsx';
 import { readCompany, type CompanyProfile } from './company-queries.ts';
 import { ContactLines } from './contact.tsx';
@@ -73,7 +73,7 @@ function Profile({
 }: Additions & { profile: CompanyProfile }) {
   const { company, offices, brokers, parcels } = profile;
   const { name } = company;
-  useDocumentTitle(`${name} · ${APP_NAME}`);
+  useDocumentHead(`${name} · ${APP_NAME}`, companySummary(company));
   return (
     <>
       <PageBanner

@@ -8,12 +8,12 @@ import { isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
 import { codeOfTerm, matchingParcels, sortedParcels } from '#domain/search/parcel-search.ts';
 import { formatCount } from '#domain/values/number.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { ListHeader } from '#ui/pagination.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useHistoryState } from '#ui/use-history-state.ts';
 import { orderLabel, ParcelChips } from './parcel-chips.tsx';
 import { ParcelFilterForm } from './parcel-filter-form.tsx';
@@ -48,7 +48,10 @@ export function FindWater({
   search,
   onSearch,
 }: FindWaterProps) {
-  useDocumentTitle(`Find Water · ${APP_NAME}`);
+  useDocumentHead(
+    `Find Water · ${APP_NAME}`,
+    'Every water parcel in the directory by zone, product, volume and price, centred on the Murray-Darling Basin.',
+  );
   useEffect(() => cache.release, [cache]);
   const today = useToday();
   const [unfolded, setUnfolded] = useHistoryState('closed parcels');

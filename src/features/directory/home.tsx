@@ -2,16 +2,19 @@ import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react
 import { BASIN, APP_NAME } from '#domain/app.ts';
 import { KEY_MARKETS, REGIONS } from '#domain/search/region.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { Hero, Stat, StatBand } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { HomeStats } from './home-queries.ts';
 import { RiverMap } from './river-map.tsx';
 
 /** The home page. `stats` is null while a new device opens its tables; `news` of the watchlist appears after the first paint. */
 export function Home({ stats, news }: { stats: HomeStats | null; news?: Elements }) {
-  useDocumentTitle(`${APP_NAME}: Australian water brokers`);
+  useDocumentHead(
+    `${APP_NAME}: Australian water brokers`,
+    'A directory of Australian water brokers, brokerage firms and water parcels that works with no network.',
+  );
   return (
     <>
       <Hero

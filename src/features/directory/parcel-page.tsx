@@ -11,9 +11,11 @@ import {
   type ListingState,
 } from '#domain/parcel/listing-state.ts';
 import { waterTypeLabel } from '#domain/parcel/options.ts';
+import { parcelSummary } from '#domain/parcel/parcel-summary.ts';
 import { formatDay, formatDayOf } from '#domain/values/date.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { FactsCard } from '#ui/facts-card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
@@ -24,7 +26,6 @@ import { LeadAndAside } from '#ui/page-columns.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { CallButtons, MessageButtons, parcelEnquiry } from './contact.tsx';
 import { ListingStory } from './listing-story.tsx';
 import { RowNotFound } from './not-found.tsx';
@@ -94,7 +95,7 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
       {isPublished && !parcel.sample && report}
     </>
   );
-  useDocumentTitle(`${parcel.title} · ${APP_NAME}`);
+  useDocumentHead(`${parcel.title} · ${APP_NAME}`, parcelSummary(parcel));
   return (
     <>
       <PageBanner

@@ -1,9 +1,9 @@
 import { APP_NAME } from '#domain/app.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { NamedMessage } from './enquiry-queries.ts';
 import { SentMessages } from './sent-messages.tsx';
 
@@ -15,7 +15,7 @@ export function MessagesPage({
   initial: readonly NamedMessage[];
   lastUpdated: Elements;
 }) {
-  useDocumentTitle(`My Enquiries · ${APP_NAME}`);
+  useDocumentHead(`My Enquiries · ${APP_NAME}`, 'What you asked brokers, and their answers.');
   const isUser = (useCurrentUser()?.user ?? null) !== null;
   return (
     <>

@@ -12,6 +12,7 @@ import { phoneHref, phonesIn } from '#domain/values/phone.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
@@ -20,7 +21,6 @@ import { PageBody } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { DeskEnquiries } from './desk-enquiries.tsx';
 import { readDesk, type Desk, type DeskListing } from './desk-queries.ts';
 import { RemovalButton } from './removal-button.tsx';
@@ -38,7 +38,10 @@ export function DeskPage({
   lastUpdated: Elements;
   profiles: Elements;
 }) {
-  useDocumentTitle(`Broker’s Desk · ${APP_NAME}`);
+  useDocumentHead(
+    `Broker’s Desk · ${APP_NAME}`,
+    'New listings under your name, enquiries to answer and listings to confirm.',
+  );
   const user = useCurrentUser()?.user?.id ?? '';
   const desk = useLive({ key: `desk ${user}`, query: readDesk, initial });
   return (

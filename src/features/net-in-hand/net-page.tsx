@@ -3,11 +3,11 @@ import { useLive } from '#db/live/use-live.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { priceInCents, readTrade, type Side, type TypedTrade } from '#domain/listing/net-in-hand.ts';
 import { pricePerMegalitre } from '#domain/values/money.ts';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { BackLink, PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { BrokerFeeList } from './broker-fee-list.tsx';
 import type { NetSearch } from './net-search.ts';
 import { readNetData, type NetData } from './queries.ts';
@@ -23,7 +23,10 @@ type NetPageProps = {
 
 /** The page /net-in-hand: what a trade leaves after each broker's stated fees. */
 export function NetPage({ initial, search, onSearch, lastUpdated }: NetPageProps) {
-  useDocumentTitle(`Net in Hand · ${APP_NAME}`);
+  useDocumentHead(
+    `Net in Hand · ${APP_NAME}`,
+    'What a water sale brings or a purchase costs after each broker’s stated fees. Arithmetic, not a quote and not advice.',
+  );
   const { brokers, parcel } = useLive({
     key: `net ${search.parcel}`,
     query: (db) => readNetData(db, search.parcel),

@@ -1,17 +1,20 @@
 import { useLive } from '#db/live/use-live.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { ExportForm } from './export-form.tsx';
 import { readRecords, type Records } from './queries.ts';
 import { Reach } from './reach.tsx';
 
 /** The page /records: what the current user listed, and what was done under their profiles, as a file. */
 export function RecordsPage({ initial, lastUpdated }: { initial: Records | null; lastUpdated: Elements }) {
-  useDocumentTitle(`My Records · ${APP_NAME}`);
+  useDocumentHead(
+    `My Records · ${APP_NAME}`,
+    'Export what you listed, changed, confirmed and asked as a CSV file.',
+  );
   const currentUser = useCurrentUser();
   const user = currentUser?.user?.id ?? '';
   const records = useLive({ key: `records ${user}`, query: readRecords, initial });

@@ -4,17 +4,20 @@ import { APP_NAME } from '#domain/app.ts';
 import { isAdmin } from '#session/current-user.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { ReviewDashboard } from './review-dashboard.tsx';
 
 /** Access is denied only once the server has reported the user's roles. */
 export function ReviewPage() {
-  useDocumentTitle(`Admin Dashboard · ${APP_NAME}`);
+  useDocumentHead(
+    `Admin Dashboard · ${APP_NAME}`,
+    'Administrators review companies, brokers, listings and claims here.',
+  );
   const currentUser = useCurrentUser();
   if (currentUser !== null && isAdmin(currentUser)) {
     return (

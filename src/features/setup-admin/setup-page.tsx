@@ -8,13 +8,13 @@ import { useApi } from '#session/api.ts';
 import { isAdmin } from '#session/current-user.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Button } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { FormSection, StackedForm, useAppForm } from '#ui/form.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { grantAdmin } from './commands.ts';
 import { GrantNotice } from './grant-notice.tsx';
@@ -23,7 +23,7 @@ type Grants = Partial<Record<'me' | 'other', RemoteResult<Grant> | 'pending'>>;
 
 /** The setup key stays in this form. */
 export function SetupPage() {
-  useDocumentTitle(`Admin Setup · ${APP_NAME}`);
+  useDocumentHead(`Admin Setup · ${APP_NAME}`, 'The first administrator of a new directory sets it up here.');
   const device = { api: useApi(), sync: useSync() };
   const online = useOnlineHint();
   const [grants, setGrants] = useState<Grants>({});

@@ -8,13 +8,13 @@ import { formatCount } from '#domain/values/number.ts';
 import type { OpenDraft } from '#session/drafts.ts';
 import { useOpenDraft, useOtherDrafts } from '#session/use-draft.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
+import { useDocumentHead } from '#ui/document-head.ts';
 import { OtherDrafts, UnkeptDraft } from '#ui/form-drafts.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink, PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { showToast } from '#ui/toast.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { importSheet, type ImportResult } from './commands.ts';
 import { SHEET_FORM, type InitialSheet } from './load-sheet.ts';
 import { SheetInput } from './sheet-input.tsx';
@@ -26,7 +26,10 @@ type SheetPageProps = { initial: InitialSheet; clock?: DeviceClock };
 
 /** The page /add-parcels: many listings from a spreadsheet. */
 export function SheetPage(props: SheetPageProps) {
-  useDocumentTitle(`List Many Parcels · ${APP_NAME}`);
+  useDocumentHead(
+    `List Many Parcels · ${APP_NAME}`,
+    'List many water parcels at once from a spreadsheet or a CSV file, also without a network.',
+  );
   const signOuts = useSignOutCount();
   return (
     <>

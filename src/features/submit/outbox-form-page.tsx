@@ -5,13 +5,13 @@ import { isChange, type ItemOf, type OutboxItem } from '#domain/operation/operat
 import type { OpenDraft } from '#session/drafts.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { useOpenDraft } from '#session/use-draft.ts';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { focusHeading } from '#ui/focus-heading.ts';
 import { UnkeptDraft } from '#ui/form-drafts.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { historyEntryKey } from '#ui/router-internals.ts';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { FormConfig, FormKind } from './form-config.ts';
 import { DraftNotice, ExpiredNotice, OtherFormDrafts, StatusNotice, UnchangeableNotice } from './notices.tsx';
 import { OutboxForm, type FormParts } from './outbox-form.tsx';
@@ -39,7 +39,7 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = FormParts<F>
 /** The page of one kind, up to the server's answer. Where only signed-in users submit, each has a form of their own. */
 export function OutboxFormPage<K extends FormKind, F extends object, O>(props: OutboxFormPageProps<K, F, O>) {
   const { messages, mustSignIn } = props.config;
-  useDocumentTitle(`${messages.title} · ${APP_NAME}`);
+  useDocumentHead(`${messages.title} · ${APP_NAME}`, messages.lead);
   const user = useCurrentUser()?.user;
   if (mustSignIn === null) return <Visit {...props} userId={null} />;
   if (!user) return null;

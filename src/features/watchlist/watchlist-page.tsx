@@ -6,6 +6,7 @@ import { PAGE_SIZE, APP_NAME } from '#domain/app.ts';
 import type { WatchSubject } from '#domain/search/watch-subject.ts';
 import type { Watch } from '#domain/search/watch.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry-card.tsx';
@@ -16,7 +17,6 @@ import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { Snackbar } from '#ui/snackbar.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { markSeen } from './commands.ts';
 import { useNews } from './news-line.tsx';
 import { newsText, subjectName } from './news-messages.ts';
@@ -33,7 +33,10 @@ type WatchlistPageProps = { initial: News; readParcels: ParcelSource; lastUpdate
 
 /** The page /watchlist. What it shows is not announced again elsewhere, and stays here until something else changes. */
 export function WatchlistPage({ initial, readParcels, lastUpdated }: WatchlistPageProps) {
-  useDocumentTitle(`Watchlist · ${APP_NAME}`);
+  useDocumentHead(
+    `Watchlist · ${APP_NAME}`,
+    'The water parcels, brokers and searches that you watch, on this device only.',
+  );
   const news = useNews(readParcels, initial);
   const [arrived] = useState(() => newsText(initial));
   useLook(news);
