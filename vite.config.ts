@@ -7,7 +7,9 @@ import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contentSecurityPolicy } from './src/build/content-security-policy.ts';
 import { designPage } from './src/build/design-page.ts';
+import { separateShell } from './src/build/separate-shell.ts';
 import { serveCompressed } from './src/build/serve-compressed.ts';
+import { themeBeforePaint } from './src/build/theme-before-paint.ts';
 import { manifest } from './src/manifest.ts';
 import { embeddedSecret } from './supabase/scripts/embedded-secret.ts';
 
@@ -20,14 +22,8 @@ const provideSecret = () => {
 export default defineConfig(({ mode }) => ({
   plugins: [
     contentSecurityPolicy(loadEnv(mode, import.meta.dirname).VITE_SUPABASE_URL ?? ''),
-    // Blocks the parser, so nothing is painted before it; last in the head, so it delays no other script.
-    {
-      name: 'theme-before-paint',
-      transformIndexHtml: {
-        order: 'post',
-        handler: () => [{ tag: 'script', attrs: { src: '/theme.js' }, injectTo: 'head' }],
-      },
-    },
+    themeBeforePaint,
+    separateShell,
     designPage,
     // At the highest level, for hosts that serve precompressed files.
     compression({
@@ -56,8 +52,8 @@ export default defineConfig(({ mode }) => ({
       // @ts-expect-error An undefined injection point turns precaching off; the types of the plugin do not allow it.
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
-        // For the browser's install dialog; the app itself never shows them.
-        globIgnores: ['screenshots/**'],
+        // For the browser's install dialog, and the home page, which is not the shell.
+        globIgnores: ['screenshots/**', 'index.html'],
         // The kill switch (README, Deploy) precaches nothing.
         injectionPoint: withoutServiceWorker ? undefined : 'self.__WB_MANIFEST',
       },

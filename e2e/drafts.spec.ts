@@ -111,7 +111,7 @@ test('a duplicated tab has a copy of its own', async ({ device }) => {
   await draftsAre(page, ['Paddock one']);
   const [copy] = await Promise.all([
     page.waitForEvent('popup'),
-    page.evaluate(() => void window.open('/theme.js')),
+    page.evaluate(() => void window.open('/favicon.svg')),
   ]);
   const state: unknown = await page.evaluate(() => window.history.state);
   // A browser copies the session storage, as for this window, and the history.

@@ -1,10 +1,11 @@
 import type { Plugin } from 'vite';
+import { THEME_SCRIPT_HASH } from './theme-before-paint.ts';
 
 /** What the built page may load and run. Directives that a page cannot carry are in public/_headers. */
 const policy = (supabaseUrl: string) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${THEME_SCRIPT_HASH}`,
     "worker-src 'self'",
     `connect-src 'self' ${supabaseUrl}`.trim(),
     // Portraits and logos are hosted anywhere.

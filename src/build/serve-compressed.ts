@@ -8,5 +8,15 @@ export function serveCompressed({ config, middlewares }: PreviewServer): void {
   middlewares.use(compression());
   const build = resolve(config.root, config.build.outDir);
   // `dev` looks up files per request: there may be another build by then.
-  middlewares.use(sirv(build, { brotli: true, extensions: [], etag: true, dev: true }));
+  middlewares.use(
+    sirv(build, {
+      brotli: true,
+      etag: true,
+      dev: true,
+      extensions: ['html'],
+      single: 'shell.html',
+      // The embedded server's, and files.
+      ignores: [/^\/(?:auth|rest)\//u, /\.\w+$/u],
+    }),
+  );
 }

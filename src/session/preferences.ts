@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-// public/theme.js has this key too: it applies the theme before the first paint and on a change in any tab.
+// build/theme.js has this key too: it applies the theme before the first paint and on a change in any tab.
 const THEME_KEY = 'headwater-theme';
 const DATA_SAVER_KEY = 'headwater-data-saver';
 
@@ -13,7 +13,7 @@ function appliedTheme(): Theme {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(onPreferenceChange, appliedTheme);
+  return useSyncExternalStore(onPreferenceChange, appliedTheme, () => 'system');
 }
 
 /** Applies at once; where the browser blocks storage, only until the next start. */
@@ -30,7 +30,7 @@ export function isDataSaverOn(): boolean {
 }
 
 export function useDataSaver(): boolean {
-  return useSyncExternalStore(onPreferenceChange, isDataSaverOn);
+  return useSyncExternalStore(onPreferenceChange, isDataSaverOn, () => false);
 }
 
 /** Stays off where the browser blocks storage; never throws. */

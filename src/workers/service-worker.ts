@@ -30,7 +30,7 @@ else serve(self.__WB_MANIFEST);
 function serve(files: (PrecacheEntry | string)[]): void {
   const precache = precacheFiles(files);
   cleanupOutdatedCaches();
-  const shell = precache.createHandlerBoundToURL('/index.html');
+  const shell = precache.createHandlerBoundToURL('/shell.html');
   registerRoute(new NavigationRoute(shell, { denylist: NOT_SCREENS }));
   cacheImages();
   receiveShares();

@@ -7,7 +7,7 @@ const KEY = 'headwater-theme';
 
 // The page's own head and script, as the browser reads them.
 const HEAD = /<head>(.*)<\/head>/su.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
-const SCRIPT = readFileSync('public/theme.js', 'utf8');
+const SCRIPT = readFileSync('src/build/theme.js', 'utf8');
 
 const start = () => {
   document.head.innerHTML = HEAD;

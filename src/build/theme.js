@@ -1,5 +1,4 @@
-// Applies the chosen theme (src/ui/theme.ts) before the first paint. Not a module, because modules run after the first paint,
-// and not an inline script, because the Content-Security-Policy forbids those.
+// Applies the chosen theme (src/ui/theme.ts) before the first paint. Not a module, because modules run after the first paint.
 (() => {
   const KEY = 'headwater-theme';
   const COLOURS = { light: '#ffffff', dark: '#11252a' };
