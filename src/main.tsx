@@ -53,6 +53,11 @@ const update = new Promise<AppUpdate>((resolve) => {
     // Firefox rejects the import when the user leaves the page. Missing chunks are handled in app/missing-chunk.ts.
     .catch(() => undefined);
 });
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element #root');
+/** The server sent the page of this address as HTML (src/pages). A host may answer other addresses with the home page. */
+const isWritten = root.dataset['page'] === (window.location.pathname.replace(/\/$/u, '') || '/');
+if (!isWritten && root.dataset['page'] !== undefined) root.replaceChildren();
 window.history.replaceState(window.history.state, '', meantAddress(window.location));
 const router = createAppRouter({ device, update });
 const stopListening = router.subscribe('onResolved', () => {
@@ -65,10 +70,23 @@ for (const route of Object.values(router.routesById)) {
   if (matched.has(route.id)) router.loadRouteChunk(route)?.catch(() => undefined);
 }
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element #root');
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-);
+function render(container: Element): void {
+  document.getElementById('page-note')?.remove();
+  createRoot(container).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+/** Renders once the tables have what the written page shows, and then in one frame. */
+async function replaceWrittenPage(container: Element): Promise<void> {
+  paint();
+  const [{ db }, { whenMirrored }] = await Promise.all([device, import('#app/when-mirrored.ts')]);
+  await whenMirrored(db);
+  await router.load();
+  render(container);
+}
+
+if (isWritten) replaceWrittenPage(root).catch((error: unknown) => console.error(error));
+else render(root);

@@ -84,6 +84,10 @@ const LAYERS: Record<string, MayImport> = {
     libraries: ['react', 'screen'],
   },
   build: { folders: [], libraries: [] },
+  pages: {
+    folders: ['client', 'features', 'session', 'sync', 'remote', 'db', 'ui', 'domain'],
+    libraries: ['react', 'screen'],
+  },
   lint: { folders: [], libraries: [] },
 };
 

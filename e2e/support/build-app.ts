@@ -4,11 +4,16 @@ import { join } from 'node:path';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', '.env'];
-const BUILT = join(ROOT, 'dist/index.html');
+const BUILT = join(ROOT, 'dist/shell.html');
 
-/** Builds the app for production when there is no build, or one older than its sources. */
+/** Builds the app for production when there is no build, or one older than its sources, or one that `npm start` has given pages. */
 export function buildApp(): void {
-  if (existsSync(BUILT) && newestOf(SOURCES.map((name) => join(ROOT, name))) <= statSync(BUILT).mtimeMs)
+  const hasPages = existsSync(join(ROOT, 'dist/.pages'));
+  if (
+    !hasPages &&
+    existsSync(BUILT) &&
+    newestOf(SOURCES.map((name) => join(ROOT, name))) <= statSync(BUILT).mtimeMs
+  )
     return;
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   // Its progress goes to stderr: the output may be JSON.

@@ -34,11 +34,12 @@ end $$`;
 export const readSeed = (): Promise<string> => readFile(SEED_FILE, 'utf8');
 
 /** Starts `vite preview` on a free port, with an embedded server of its own on the same origin, like `npm start`. */
-export async function startProductionServer(): Promise<ProductionServer> {
+export async function startProductionServer(outDir = 'dist'): Promise<ProductionServer> {
   const embedded = await bootSeeded();
   const server = await preview({
     configFile: false,
     logLevel: 'error',
+    build: { outDir },
     preview: { host: '127.0.0.1', port: 0 },
     plugins: [
       {

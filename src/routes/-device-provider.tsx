@@ -14,7 +14,7 @@ export function DeviceProvider({ device, children }: { device: AppContext | null
     <DatabaseContext value={device?.db ?? null}>
       <SyncContext value={device?.sync ?? noSync}>
         <ApiContext value={device?.api ?? noApi}>
-          <CurrentUserContext value={useSyncExternalStore(subscribe, current)}>
+          <CurrentUserContext value={useSyncExternalStore(subscribe, current, current)}>
             <OwnPicturesOnly value={useDataSaver()}>{children}</OwnPicturesOnly>
           </CurrentUserContext>
         </ApiContext>

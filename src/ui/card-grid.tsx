@@ -48,7 +48,7 @@ export function StableCardGrid<T>({ name, items, children }: StableCardGridProps
       {children(item)}
     </li>
   ));
-  const urgent = useWide() ? cards.length : FIRST_SCREEN_CARDS;
+  const urgent = useWide() !== false ? cards.length : FIRST_SCREEN_CARDS;
   const late = useDeferredValue(cards);
   return <CardGrid>{[...cards.slice(0, urgent), ...late.slice(urgent, cards.length)]}</CardGrid>;
 }
@@ -61,6 +61,11 @@ function onChange(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-export function useWide(): boolean {
-  return useSyncExternalStore(onChange, () => window.matchMedia(WIDE).matches);
+/** Null for a page that is rendered without a screen. */
+export function useWide(): boolean | null {
+  return useSyncExternalStore<boolean | null>(
+    onChange,
+    () => window.matchMedia(WIDE).matches,
+    () => null,
+  );
 }

@@ -23,7 +23,11 @@ function onScroll(listener: () => void): () => void {
 type HeaderBarProps = { brand: Elements; navigation: ReactNode; tools: Elements; menu: Elements };
 
 export function HeaderBar({ brand, navigation, tools, menu }: HeaderBarProps) {
-  const scrolled = useSyncExternalStore(onScroll, () => window.scrollY > SOLID_UNTIL);
+  const scrolled = useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > SOLID_UNTIL,
+    () => false,
+  );
   return (
     <header
       data-scrolled={scrolled}

@@ -1,6 +1,11 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './cx.ts';
+
+/** The page that a list is on, and where its others are: set where lists are written as files. */
+export const ListPagesContext = createContext<{ page: number; hrefOf: (page: number) => string } | null>(
+  null,
+);
 
 /** First, last and the current page with its neighbours; 0 is a gap. */
 function pageNumbers({ page, pages }: { page: number; pages: number }): number[] {
@@ -16,28 +21,37 @@ const STEP =
   'inline-flex size-12 cursor-pointer items-center justify-center rounded-control border font-semibold transition-colors ' +
   'disabled:cursor-default disabled:opacity-45';
 
-function Step({
-  label,
-  icon: Icon,
-  onPress,
-}: {
-  label: string;
-  icon: LucideIcon;
-  onPress: (() => void) | undefined;
-}) {
+type StepButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
+  page: number;
+  onPage: (page: number) => void;
+};
+
+function StepButton({ page, onPage, disabled, ...props }: StepButtonProps) {
+  const pages = use(ListPagesContext);
+  if (pages === null || disabled === true)
+    return <button type="button" {...props} disabled={disabled} onClick={() => onPage(page)} />;
+  const { className, children, 'aria-label': label, 'aria-current': current } = props;
   return (
-    <button
-      type="button"
+    <a href={pages.hrefOf(page)} aria-label={label} aria-current={current} className={className}>
+      {children}
+    </a>
+  );
+}
+
+type StepProps = Pick<StepButtonProps, 'page' | 'onPage' | 'disabled'> & { label: string; icon: LucideIcon };
+
+function Step({ label, icon: Icon, ...props }: StepProps) {
+  return (
+    <StepButton
+      {...props}
       aria-label={label}
-      disabled={onPress === undefined}
-      onClick={onPress}
       className={cx(
         STEP,
         'border-control bg-surface not-disabled:hover:border-river not-disabled:hover:text-river',
       )}
     >
       <Icon aria-hidden className="size-5" />
-    </button>
+    </StepButton>
   );
 }
 
@@ -54,22 +68,18 @@ export function Pagination({ page, total, pageSize, onPage }: PaginationProps) {
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-2">
-      <Step
-        label="Previous page"
-        icon={ChevronLeft}
-        onPress={page > 1 ? () => onPage(page - 1) : undefined}
-      />
+      <Step label="Previous page" icon={ChevronLeft} page={page - 1} disabled={page <= 1} onPage={onPage} />
       {pageNumbers({ page, pages }).map((number, index) =>
         number === 0 ? (
           <span key={`gap-${index}`} aria-hidden className="px-1 text-ink-soft">
             …
           </span>
         ) : (
-          <button
+          <StepButton
             key={number}
-            type="button"
+            page={number}
+            onPage={onPage}
             aria-current={number === page ? 'page' : undefined}
-            onClick={() => onPage(number)}
             className={cx(
               STEP,
               number === page
@@ -78,14 +88,10 @@ export function Pagination({ page, total, pageSize, onPage }: PaginationProps) {
             )}
           >
             {number}
-          </button>
+          </StepButton>
         ),
       )}
-      <Step
-        label="Next page"
-        icon={ChevronRight}
-        onPress={page < pages ? () => onPage(page + 1) : undefined}
-      />
+      <Step label="Next page" icon={ChevronRight} page={page + 1} disabled={page >= pages} onPage={onPage} />
     </nav>
   );
 }

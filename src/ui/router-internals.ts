@@ -1,7 +1,7 @@
 // Names that TanStack Router does not document. tests/ui/router-internals.test.ts fails when an upgrade changes one.
 
-/** The router's id of a history entry: the current one, or the one with this state. */
-export function historyEntryKey(state: unknown = window.history.state): string | undefined {
+/** The router's id of a history entry: the current one, or the one with this state. A page rendered in Node has no history. */
+export function historyEntryKey(state: unknown = globalThis.history?.state): string | undefined {
   const hasKey = typeof state === 'object' && state !== null && '__TSR_key' in state;
   return hasKey && typeof state.__TSR_key === 'string' ? state.__TSR_key : undefined;
 }

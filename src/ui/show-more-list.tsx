@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 import type { Elements } from './elements.ts';
+import { ListPagesContext, Pagination } from './pagination.tsx';
 import { useHistoryState } from './use-history-state.ts';
 import { usePrinting } from './use-printing.ts';
 
@@ -52,6 +53,16 @@ export function ShowMoreList<T>({ name, items, pageSize = 20, loadMore, children
   const [shown, total] = [Math.min(limit, items.length), items.length].map((count) =>
     count.toLocaleString('en-AU'),
   );
+  const pages = use(ListPagesContext);
+  if (pages !== null) {
+    const { page } = pages;
+    return (
+      <div className="flex flex-col gap-5">
+        {children(items.slice((page - 1) * pageSize, page * pageSize))}
+        <Pagination page={page} total={items.length} pageSize={pageSize} onPage={() => undefined} />
+      </div>
+    );
+  }
   return (
     <div ref={container} className="flex flex-col gap-5">
       {children(items.slice(0, limit))}

@@ -11,5 +11,9 @@ function onChange(listener: () => void): () => void {
 
 /** What the browser reports about the network: for messages only, never for a decision (law 13). */
 export function useOnlineHint(): boolean {
-  return useSyncExternalStore(onChange, () => navigator.onLine);
+  return useSyncExternalStore(
+    onChange,
+    () => navigator.onLine,
+    () => true,
+  );
 }

@@ -1,19 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-const root = document.documentElement;
-
 // Stored in the document, so that components mounted while printing know it from their first render.
-const isPrinting = () => 'printing' in root.dataset;
+const isPrinting = () => 'printing' in document.documentElement.dataset;
 
 function onPrint(listener: () => void): () => void {
   const begin = () => {
-    root.dataset['printing'] = '';
+    document.documentElement.dataset['printing'] = '';
     // Synchronously: the browser lays out the pages when this event is over.
     flushSync(listener);
   };
   const end = () => {
-    delete root.dataset['printing'];
+    delete document.documentElement.dataset['printing'];
     listener();
   };
   window.addEventListener('beforeprint', begin);
@@ -25,5 +23,5 @@ function onPrint(listener: () => void): () => void {
 }
 
 export function usePrinting(): boolean {
-  return useSyncExternalStore(onPrint, isPrinting);
+  return useSyncExternalStore(onPrint, isPrinting, () => false);
 }

@@ -15,7 +15,7 @@ import { DescriptionList, StatGrid } from '#ui/description-list.tsx';
 import { Tag } from '#ui/tag.tsx';
 
 /** The id of a parcel's title, which describes the buttons of its row. */
-export const titleId = ({ id }: Pick<ShownParcel, 'id'>): string => `title-of-${id}`;
+export const titleId = ({ id }: Pick<ShownParcel, 'id'>, list = 'title'): string => `${list}-of-${id}`;
 
 /** The expiry, else the end of an allocation's season; 'Permanent' without either. A past day is marked. `today` is the local day. */
 export function expiryText(parcel: ShownParcel, today: string): string {

@@ -49,53 +49,72 @@ export function ParcelList({
   const printing = usePrinting();
   const skipping = useSkipping(`${name} cards`);
   if (parcels.length === 0) return <EmptyState>{emptyText}</EmptyState>;
-  const actions = (parcel: ShownParcel) => (
-    <ParcelActions parcel={parcel} showBrokerLink={showBrokerLink} quiet={wide} />
+  const rowActions = (parcel: ShownParcel) => (
+    <ParcelActions parcel={parcel} titleId={tableTitleId(parcel)} showBrokerLink={showBrokerLink} quiet />
+  );
+  const table = (visible: readonly ShownParcel[]) => (
+    <>
+      <PriceComparisons parcels={visible} />
+      <ParcelTable
+        caption={caption}
+        parcels={visible}
+        today={today}
+        idOf={tableTitleId}
+        actions={rowActions}
+        brokerNames={brokerNames}
+      />
+    </>
+  );
+  const cards = (visible: readonly ShownParcel[]) => (
+    <>
+      <ul className="flex flex-col gap-4">
+        {visible.map((parcel, index) => (
+          // Keyed by position, and skipped off the screen, like the cards of `StableCardGrid`.
+          <li key={index} className={cx('card-place', skipping && 'content-auto')}>
+            <ParcelCard
+              parcel={parcel}
+              today={today}
+              under={under}
+              actions={
+                <ParcelActions parcel={parcel} titleId={titleId(parcel)} showBrokerLink={showBrokerLink} />
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <PriceComparisons parcels={visible} />
+    </>
   );
   return (
     <div className="flex flex-col gap-5">
       <ShowMoreList name={name} items={parcels} pageSize={pageSize}>
-        {(visible) =>
-          wide || printing ? (
-            <>
-              <PriceComparisons parcels={visible} />
-              <ParcelTable
-                caption={caption}
-                parcels={visible}
-                today={today}
-                actions={actions}
-                brokerNames={brokerNames}
-              />
-            </>
-          ) : (
-            <>
-              <ul className="flex flex-col gap-4">
-                {visible.map((parcel, index) => (
-                  // Keyed by position, and skipped off the screen, like the cards of `StableCardGrid`.
-                  <li key={index} className={cx('card-place', skipping && 'content-auto')}>
-                    <ParcelCard parcel={parcel} today={today} under={under} actions={actions(parcel)} />
-                  </li>
-                ))}
-              </ul>
-              <PriceComparisons parcels={visible} />
-            </>
-          )
-        }
+        {(visible) => {
+          if (wide === null)
+            return (
+              <>
+                <div className="flex flex-col gap-5 max-xl:hidden">{table(visible)}</div>
+                <div className="flex flex-col gap-5 xl:hidden">{cards(visible)}</div>
+              </>
+            );
+          return wide || printing ? table(visible) : cards(visible);
+        }}
       </ShowMoreList>
       {glossary}
     </div>
   );
 }
 
-type ParcelActionsProps = { parcel: ShownParcel; showBrokerLink: boolean; quiet: boolean };
+const tableTitleId = (parcel: ShownParcel) => titleId(parcel, 'row');
+
+type ParcelActionsProps = { parcel: ShownParcel; titleId: string; showBrokerLink: boolean; quiet?: boolean };
 
 /** The buttons of a listing; its title links to the parcel too. */
-function ParcelActions({ parcel, showBrokerLink, quiet }: ParcelActionsProps) {
+function ParcelActions({ parcel, titleId, showBrokerLink, quiet = false }: ParcelActionsProps) {
   const { id, brokerId } = parcel;
   const navigate = useNavigate();
   const buttonProps = {
     variant: quiet ? 'quiet' : 'secondary',
-    'aria-describedby': titleId(parcel),
+    'aria-describedby': titleId,
   } as const;
   return (
     <>

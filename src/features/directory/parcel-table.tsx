@@ -6,12 +6,14 @@ import { formatDay } from '#domain/values/date.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/values/money.ts';
 import { CellLines, DataCell, DataRow, DataTable } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { expiryText, ParcelTags, titleId } from './parcel-facts.tsx';
+import { expiryText, ParcelTags } from './parcel-facts.tsx';
 
 type ParcelTableProps = {
   caption: string;
   parcels: readonly ShownParcel[];
   today: string;
+  /** The id of a listing's title. */
+  idOf: (parcel: ShownParcel) => string;
   actions: (parcel: ShownParcel) => ReactNode;
   brokerNames?: ReadonlyMap<string, string> | undefined;
 };
@@ -26,7 +28,7 @@ const COLUMNS = [
   { title: 'Actions', untitled: true },
 ] as const;
 
-export function ParcelTable({ caption, parcels, today, actions, brokerNames }: ParcelTableProps) {
+export function ParcelTable({ caption, parcels, today, idOf, actions, brokerNames }: ParcelTableProps) {
   return (
     <DataTable caption={caption} columns={COLUMNS}>
       {parcels.map((parcel) => (
@@ -34,7 +36,7 @@ export function ParcelTable({ caption, parcels, today, actions, brokerNames }: P
           key={parcel.id}
           head={
             <span className="flex flex-col items-start gap-2">
-              <TextLink id={titleId(parcel)} to="/parcel/$id" params={{ id: parcel.id }} alone>
+              <TextLink id={idOf(parcel)} to="/parcel/$id" params={{ id: parcel.id }} alone>
                 {parcel.title}
               </TextLink>
               <ParcelTags parcel={parcel} today={today} />

@@ -7,7 +7,7 @@ import { PrintFooter, QrCode } from '#ui/qr-code.tsx';
 import { showToast } from '#ui/toast.tsx';
 
 export function pageUrl(path: string): string {
-  return new URL(path, window.location.origin).href;
+  return new URL(path, globalThis.location.origin).href;
 }
 
 /** Shares a page through the device's share sheet where it has one, else copies its address. */

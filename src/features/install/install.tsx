@@ -30,8 +30,8 @@ export const noInstall: AppInstall = {
 
 /** The one offer to install. It does not come back after a press or on later visits. */
 export function InstallOffer({ install }: { install: AppInstall }) {
-  const state = useSyncExternalStore(install.subscribe, install.state);
-  const offering = useSyncExternalStore(install.subscribe, install.isOffering);
+  const state = useSyncExternalStore(install.subscribe, install.state, install.state);
+  const offering = useSyncExternalStore(install.subscribe, install.isOffering, install.isOffering);
   const visible = state === 'prompt' && offering;
   useEffect(() => {
     if (visible) install.noteOffered();
@@ -53,7 +53,7 @@ export function InstallOffer({ install }: { install: AppInstall }) {
 }
 
 export function InstallSection({ install }: { install: AppInstall }) {
-  const state = useSyncExternalStore(install.subscribe, install.state);
+  const state = useSyncExternalStore(install.subscribe, install.state, install.state);
   if (state === 'none' || state === 'installed') return null;
   return (
     <FormSection title="Home Screen">

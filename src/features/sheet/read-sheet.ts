@@ -1,5 +1,5 @@
 // Reads a pasted table or a file of one. Loaded with its screen, because the parser is large.
-import { parse } from 'papaparse';
+import papaparse from 'papaparse';
 import { headRowOf, mappingOf } from '#domain/sheet/columns.ts';
 import { MAX_ROWS, type Table } from '#domain/sheet/rows.ts';
 
@@ -70,7 +70,7 @@ export function readText(text: string): SheetReading {
   const [delimiter] = DELIMITERS.map((each) => [each, scoreOf(plain, each)] as const).reduce((best, each) =>
     each[1] > best[1] ? each : best,
   );
-  const { data, errors } = parse<string[]>(plain, { delimiter, newline: '\n' });
+  const { data, errors } = papaparse.parse<string[]>(plain, { delimiter, newline: '\n' });
   const [quote] = errors.filter(({ type }) => type === 'Quotes');
   if (quote !== undefined)
     return {
@@ -87,7 +87,7 @@ export function readText(text: string): SheetReading {
 }
 
 function scoreOf(text: string, delimiter: string): number {
-  const { data } = parse<string[]>(text, { delimiter, preview: 40 });
+  const { data } = papaparse.parse<string[]>(text, { delimiter, preview: 40 });
   const head = headRowOf(data);
   const names = head === null ? 0 : mappingOf(data[head] ?? []).filter((field) => field !== null).length;
   const columns = Math.max(...data.map((row) => row.length));

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { APP_NAME } from '#domain/app.ts';
+import { fetchDirectory, type ApiOptions } from './directory.ts';
+import { createDocuments, type Page } from './page-document.ts';
+import { createPageStyles } from './page-styles.ts';
+import { planPages } from './plan-pages.ts';
+import { publish } from './publish.ts';
+import { addressOf, renderPage } from './render.tsx';
+import { robotsText, writeSitemap, type SitemapEntry } from './sitemap.ts';
+
+export type SiteOptions = {
+  /** Where the pages are hosted, without a slash at the end. */
+  site: string;
+  api: ApiOptions;
+  /** The build, whose hosted folder gets the pages. */
+  folder: string;
+  contactEmail: string;
+};
+
+/** Fetches the directory as a visitor and writes its pages, feeds and site map; resolves to the number of pages. */
+export async function writeSite({ site, api, folder, contactEmail }: SiteOptions): Promise<number> {
+  // Pages print and share their own addresses.
+  Object.assign(globalThis, { location: new URL(site) });
+  const db = await fetchDirectory(api);
+  const documentOf = createDocuments({
+    shell: readFileSync(join(folder, 'shell.html'), 'utf8'),
+    styles: createPageStyles(readStyles(folder)),
+    site,
+    asOf: asOfText(new Date()),
+  });
+  const entries: SitemapEntry[] = [];
+  await publish(folder, async (writeFile) => {
+    for (const { place, distinction, changed, feeds = [], ...rest } of await planPages(db, site)) {
+      const { html, head } = await renderPage(db, place, contactEmail);
+      const path = addressOf(place);
+      const title = distinctTitle(head.title, distinction);
+      const page: Page = { ...head, ...rest, title, path, html, feeds: feeds.flatMap(({ links }) => links) };
+      await writeFile(path === '/' ? '/index.html' : `${path}/index.html`, await documentOf(page));
+      for (const file of feeds.flatMap(({ files }) => files)) await writeFile(file.path, file.text);
+      entries.push({ url: site + path, changed });
+    }
+    await writeSitemap(site, entries, writeFile);
+    await writeFile('/robots.txt', robotsText(site));
+  });
+  await db.delete();
+  return entries.length;
+}
+
+const ENDING = ` · ${APP_NAME}`;
+
+/** Says in the title how its page differs from others of the same title. */
+function distinctTitle(title: string, distinction: string | undefined): string {
+  return distinction === undefined ? title : `${title.replace(ENDING, '')}, ${distinction}${ENDING}`;
+}
+
+function readStyles(folder: string): string {
+  const assets = join(folder, 'assets');
+  const sheets = readdirSync(assets).filter((name) => name.startsWith('frame-') && name.endsWith('.css'));
+  return sheets.map((name) => readFileSync(join(assets, name), 'utf8')).join('\n');
+}
+
+/** The moment at which the directory was fetched, for instance '28 Nov 2026, 2:05 pm AEDT'. */
+function asOfText(moment: Date): string {
+  return moment.toLocaleString('en-AU', {
+    ...({ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const),
+    timeZoneName: 'short',
+  });
+}
