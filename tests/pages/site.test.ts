@@ -149,6 +149,13 @@ describe('M17: pages that exist without JavaScript', () => {
     const atom = parseFeed(written.get(`/broker/${BROKER}/feed.xml`) ?? '');
     const item = atom.items.find(({ url }) => url === `${SITE}/parcel/${id}`);
     expect(item?.title).toBe(title);
+    // Its titles are HTML, as other readers show them.
+    const xml = new JSDOM(written.get(`/broker/${BROKER}/feed.xml`), { contentType: 'text/xml' }).window
+      .document;
+    const titles = [...xml.querySelectorAll('entry > title[type="html"]')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(titles.map((html) => new JSDOM(html).window.document.body.textContent)).toContain(title);
     expect(JSON.parse(written.get(`/broker/${BROKER}/feed.json`) ?? '')).toMatchObject({
       version: 'https://jsonfeed.org/version/1',
       items: expect.arrayContaining([expect.objectContaining({ id: `${SITE}/parcel/${id}`, title })]),
