@@ -5,11 +5,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
+import packageJson from './package.json' with { type: 'json' };
 import { contentSecurityPolicy } from './src/build/content-security-policy.ts';
 import { designPage } from './src/build/design-page.ts';
+import { release } from './src/build/release.ts';
 import { separateShell } from './src/build/separate-shell.ts';
 import { serveCompressed } from './src/build/serve-compressed.ts';
 import { themeBeforePaint } from './src/build/theme-before-paint.ts';
+import { thirdPartyNotices } from './src/build/third-party-notices.ts';
 import { manifest } from './src/manifest.ts';
 import { embeddedSecret } from './supabase/scripts/embedded-secret.ts';
 
@@ -25,6 +28,8 @@ export default defineConfig(({ mode }) => ({
     themeBeforePaint,
     separateShell,
     designPage,
+    release(packageJson.version),
+    thirdPartyNotices('page'),
     // At the highest level, for hosts that serve precompressed files.
     compression({
       algorithms: ['brotliCompress'],
@@ -51,7 +56,8 @@ export default defineConfig(({ mode }) => ({
       registerType: 'prompt',
       // @ts-expect-error An undefined injection point turns precaching off; the types of the plugin do not allow it.
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        buildPlugins: { vite: [thirdPartyNotices('service-worker')] },
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2}', 'third-party/*.json'],
         // For the browser's install dialog, and the home page, which is not the shell.
         globIgnores: ['screenshots/**', 'index.html'],
         // The kill switch (README, Deploy) precaches nothing.

@@ -42,7 +42,7 @@ test('M13: the footer leads through the directory and to the pages about the pro
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
   }
   await device.loseNetwork();
-  for (const name of ['Resources', 'Terms', 'Privacy', 'Cookies', 'Contact']) {
+  for (const name of ['Resources', 'Terms', 'Privacy', 'Cookies', 'Accessibility', 'Contact']) {
     await footer.getByRole('link', { name }).click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1, name })).toBeFocused();
     await page.reload();

@@ -85,7 +85,7 @@ const LAYERS: Record<string, MayImport> = {
   },
   build: { folders: [], libraries: [] },
   pages: {
-    folders: ['client', 'features', 'session', 'sync', 'remote', 'db', 'ui', 'domain'],
+    folders: ['app', 'build', 'client', 'features', 'session', 'sync', 'remote', 'db', 'ui', 'domain', 'env'],
     libraries: ['react', 'screen'],
   },
   lint: { folders: [], libraries: [] },

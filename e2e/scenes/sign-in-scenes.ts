@@ -30,6 +30,12 @@ const VISITOR_SCENES: Scene[] = [
   { name: 'settings-visitor', path: '/settings' },
   { name: 'about-resources', path: '/about/resources' },
   { name: 'about-privacy', path: '/about/privacy' },
+  { name: 'about-accessibility', path: '/about/accessibility' },
+  {
+    name: 'about-third-party',
+    path: '/about/third-party',
+    play: (page) => main(page).getByText('@base-ui/react').click(),
+  },
   {
     name: 'auth-forgot',
     path: '/auth?form=forgot-password',

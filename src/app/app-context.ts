@@ -1,5 +1,7 @@
 import type { SyncClient } from '#client/sync-context.ts';
 import type { Database } from '#db/tables/schema-types.ts';
+import type { Release } from '#domain/app.ts';
+import type { Operator } from '#domain/values/operator.ts';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import type { AppInstall } from '#features/install/install.tsx';
 import type { LoadApi } from '#session/api.ts';
@@ -14,8 +16,8 @@ export type AppContext = {
   loadSampleRows: () => Promise<void>;
   install: AppInstall;
   user: CurrentUserStore;
-  /** Support address of this deployment; '' if none is set. */
-  contactEmail: string;
+  operator: Operator;
+  release: Release;
 };
 
 /** `device` resolves once the tables are open; `update` never does where there is no service worker. main.tsx makes both, once. */

@@ -59,7 +59,8 @@ export async function startDevice(
     loadSampleRows,
     install,
     user: await openCurrentUser(db),
-    contactEmail: env.contactEmail,
+    operator: env.operator,
+    release: env.release,
   };
 }
 

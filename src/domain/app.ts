@@ -1,5 +1,8 @@
 export const APP_NAME = 'Headwater';
 
+/** A build: the version of the app, and the commit of its source. */
+export type Release = { version: string; commit: string };
+
 /** The basin that the directory is centred on: also a region option and a value of `?region=`. */
 export const BASIN = 'Murray-Darling Basin';
 

@@ -89,7 +89,7 @@ export async function planPages(db: Database, site: string): Promise<PlannedPage
       'Water parcels',
       parcels.map(({ id }) => `/parcel/${id}`),
     ),
-    ...[...TOPICS.keys()].map((topic) => ({ place: { path: `/about/${topic}` }, data: [] })),
+    ...[...TOPICS.keys()].filter(isWhole).map((topic) => ({ place: { path: `/about/${topic}` }, data: [] })),
     ...brokers.map((broker): PlannedPage => {
       const path = `/broker/${broker.id}`;
       const listed = ofBroker.get(broker.id) ?? [];
@@ -149,6 +149,9 @@ export async function planPages(db: Database, site: string): Promise<PlannedPage
     }),
   ];
 }
+
+/** The list of third-party software is a file that the app fetches. */
+const isWhole = (topic: string) => topic !== 'third-party';
 
 /** What tells rows of one name apart, by id: the first of the texts that do, or all of them with the start of the id. */
 function distinctions<Row extends { id: string }>(

@@ -1,5 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { prerender } from 'react-dom/static';
+import type { AppContext } from '#app/app-context.ts';
 import { noSync } from '#client/sync-context.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { noInstall } from '#features/install/install.tsx';
@@ -25,7 +26,11 @@ const isList = (path: string) => LIST_PATHS.some((list) => list === path);
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>/gsu;
 
 /** What the app renders first at an address, on a device with these tables. */
-export async function renderPage(db: Database, place: Place, contactEmail: string): Promise<RenderedPage> {
+export async function renderPage(
+  db: Database,
+  place: Place,
+  about: Pick<AppContext, 'operator' | 'release'>,
+): Promise<RenderedPage> {
   const { path, page = 1 } = place;
   const router = createAppRouter(
     {
@@ -34,7 +39,7 @@ export async function renderPage(db: Database, place: Place, contactEmail: strin
         sync: noSync,
         api: noApi,
         loadSampleRows: () => Promise.resolve(),
-        contactEmail,
+        ...about,
         install: noInstall,
         user: await openCurrentUser(db),
       }),

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { resolve } from 'node:path';
-import { createServer, loadEnv } from 'vite';
-import type { writeSite } from './write-site.ts';
-
-type Module = { writeSite: typeof writeSite };
+import { createServer } from 'vite';
+import { release } from '#build/release.ts';
+import type * as Env from '#env';
+import packageJson from '../../package.json' with { type: 'json' };
+import type * as Site from './write-site.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
@@ -13,28 +14,28 @@ export async function writePages({ site, folder }: { site: string; folder: strin
   process.env.TZ ??= 'Australia/Sydney';
   process.env.NODE_ENV = 'production';
   const { origin } = new URL(site);
-  const {
-    VITE_SUPABASE_URL,
-    VITE_SUPABASE_PUBLISHABLE_KEY = '',
-    VITE_CONTACT_EMAIL = '',
-  } = loadEnv('production', ROOT);
+  // Pages print and share their own addresses, and the settings name the origin that serves the app.
+  Object.assign(globalThis, { location: new URL(origin) });
   const vite = await createServer({
     configFile: false,
+    mode: 'production',
     root: ROOT,
     logLevel: 'warn',
     appType: 'custom',
+    plugins: [release(packageJson.version)],
     server: { middlewareMode: true, watch: null, ws: false },
     optimizeDeps: { noDiscovery: true },
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module of that address
+  const load = async <Module>(path: string) => (await vite.ssrLoadModule(path)) as Module;
   try {
-    const module = await vite.ssrLoadModule('/src/pages/write-site.ts');
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module of that address
-    const { writeSite: write } = module as Module;
-    const count = await write({
+    const { env } = await load<typeof Env>('/src/env.ts');
+    const { writeSite } = await load<typeof Site>('/src/pages/write-site.ts');
+    const count = await writeSite({
       site: origin,
-      api: { url: VITE_SUPABASE_URL || origin, publishableKey: VITE_SUPABASE_PUBLISHABLE_KEY, fetch },
+      api: { url: env.supabaseUrl, publishableKey: env.publishableKey, fetch },
       folder: resolve(folder),
-      contactEmail: VITE_CONTACT_EMAIL,
+      about: env,
     });
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     process.stdout.write(`${count} pages written in ${seconds} s\n`);

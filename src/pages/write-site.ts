@@ -15,13 +15,11 @@ export type SiteOptions = {
   api: ApiOptions;
   /** The build, whose hosted folder gets the pages. */
   folder: string;
-  contactEmail: string;
+  about: Parameters<typeof renderPage>[2];
 };
 
 /** Fetches the directory as a visitor and writes its pages, feeds and site map; resolves to the number of pages. */
-export async function writeSite({ site, api, folder, contactEmail }: SiteOptions): Promise<number> {
-  // Pages print and share their own addresses.
-  Object.assign(globalThis, { location: new URL(site) });
+export async function writeSite({ site, api, folder, about }: SiteOptions): Promise<number> {
   const db = await fetchDirectory(api);
   const documentOf = createDocuments({
     shell: readFileSync(join(folder, 'shell.html'), 'utf8'),
@@ -32,7 +30,7 @@ export async function writeSite({ site, api, folder, contactEmail }: SiteOptions
   const entries: SitemapEntry[] = [];
   await publish(folder, async (writeFile) => {
     for (const { place, distinction, changed, feeds = [], ...rest } of await planPages(db, site)) {
-      const { html, head } = await renderPage(db, place, contactEmail);
+      const { html, head } = await renderPage(db, place, about);
       const path = addressOf(place);
       const title = distinctTitle(head.title, distinction);
       const page: Page = { ...head, ...rest, title, path, html, feeds: feeds.flatMap(({ links }) => links) };

@@ -21,6 +21,6 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
 ];
 
 /** Pages about the product; the name in lower case is the end of the address. */
-export const ABOUT_LINKS = ['Resources', 'Terms', 'Privacy', 'Cookies', 'Contact'] as const;
+export const ABOUT_LINKS = ['Resources', 'Terms', 'Privacy', 'Cookies', 'Accessibility', 'Contact'] as const;
 
 export const SIGN_IN: SiteLink = { label: 'Sign In', to: '/auth' };

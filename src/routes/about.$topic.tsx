@@ -12,6 +12,6 @@ export const Route = createFileRoute('/about/$topic')({
 });
 
 function AboutRoute() {
-  const { contactEmail } = Route.useRouteContext();
-  return <AboutPage topic={Route.useLoaderData()} contactEmail={contactEmail} />;
+  const { operator } = Route.useRouteContext();
+  return <AboutPage topic={Route.useLoaderData()} operator={operator} />;
 }

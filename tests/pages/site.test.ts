@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseFeed } from '@rowanmanning/feed-parser';
 import { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#domain/values/id.ts';
+import { ABOUT } from '#support/about.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { publish, sendChange, signUpListingUsers } from '#support/listing-life.ts';
 import { call } from '#support/moderation.ts';
@@ -29,6 +30,7 @@ let users: Awaited<ReturnType<typeof signUpListingUsers>>;
 let folder = '';
 
 beforeAll(async () => {
+  vi.stubGlobal('location', new URL(SITE));
   users = await signUpListingUsers(server);
   folder = mkdtempSync(join(tmpdir(), 'pages-'));
   mkdirSync(join(folder, 'assets'));
@@ -59,7 +61,7 @@ const write = (fetch = (request: Request) => server.fetch(request)) =>
   writeSite({
     site: SITE,
     folder,
-    contactEmail: '',
+    about: ABOUT,
     api: { url: SERVER_URL, publishableKey: KEY, fetch: (...args) => fetch(new Request(...args)) },
   });
 
@@ -86,7 +88,7 @@ const publicIds = async (rows: string) =>
   (await server.query<{ id: string }>(`select id from public.${rows}`)).map(({ id }) => id);
 
 /** Screens that need the app: the host answers them with the shell. */
-const APP_ONLY = /^\/(?:add-|auth|watchlist|listings|enquiries|net-in-hand|settings)/u;
+const APP_ONLY = /^\/(?:add-|auth|watchlist|listings|enquiries|net-in-hand|settings|about\/third-party)/u;
 
 describe('M17: pages that exist without JavaScript', () => {
   it('a crawler reaches every public broker, company and listing from /; no link is dead, no title is used twice', async () => {

@@ -7,10 +7,11 @@ import { openDatabase } from '#db/tables/database.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { newId } from '#domain/values/id.ts';
 import { noInstall, type AppInstall } from '#features/install/install.tsx';
+import { createAppRouter } from '#router';
 import { loadSample } from '#sample/load-sample.ts';
 import { noApi, type LoadApi } from '#session/api.ts';
 import { openCurrentUser } from '#session/current-user-store.ts';
-import { createAppRouter } from '../../src/router.tsx';
+import { ABOUT } from './about.ts';
 
 // A long timeout for busy machines.
 configure({ asyncUtilTimeout: 10_000 });
@@ -52,7 +53,7 @@ export async function renderApp(
         sync: noSync,
         api,
         loadSampleRows,
-        contactEmail: '',
+        ...ABOUT,
         install,
         user: await openCurrentUser(db),
       }),

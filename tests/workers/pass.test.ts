@@ -8,7 +8,7 @@ import { pass } from '#workers/pass.ts';
 
 vi.mock('#env', async () => {
   const { KEY, SERVER_URL } = await import('#support/api.ts');
-  return { env: { supabaseUrl: SERVER_URL, publishableKey: KEY, keepSample: true, contactEmail: '' } };
+  return { env: { supabaseUrl: SERVER_URL, publishableKey: KEY, keepSample: true } };
 });
 
 const server = runningServer();

@@ -1,14 +1,15 @@
 import { APP_NAME } from '#domain/app.ts';
+import type { Operator } from '#domain/values/operator.ts';
 import { useDocumentHead } from '#ui/document-head.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
-import type { Topic } from './topics.tsx';
+import type { Topic } from './topic.ts';
 
-type AboutPageProps = { topic: Topic; contactEmail: string };
+type AboutPageProps = { topic: Topic; operator: Operator };
 
 /** A page about the product, such as /about/privacy. */
-export function AboutPage({ topic: { title, lead, sections }, contactEmail }: AboutPageProps) {
+export function AboutPage({ topic: { title, lead, sections }, operator }: AboutPageProps) {
   useDocumentHead(`${title} · ${APP_NAME}`, lead);
   return (
     <>
@@ -17,7 +18,7 @@ export function AboutPage({ topic: { title, lead, sections }, contactEmail }: Ab
         {sections.map((section) => (
           <Section key={section.title} title={section.title}>
             <div className="flex max-w-prose flex-col gap-4 text-lg leading-relaxed">
-              {section.content(contactEmail)}
+              {section.content(operator)}
             </div>
           </Section>
         ))}

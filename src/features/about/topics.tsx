@@ -1,16 +1,10 @@
-// The pages about the product. Each says what it does today and promises nothing else.
-import type { ReactNode } from 'react';
 import { APP_NAME } from '#domain/app.ts';
-import { EmailText } from '#ui/email-text.tsx';
 import { TextAnchor, TextLink } from '#ui/text-link.tsx';
-
-type TopicSection = {
-  title: string;
-  /** `contactEmail` is the support address of this deployment; '' if none is set. */
-  content: (contactEmail: string) => ReactNode;
-};
-
-export type Topic = { title: string; lead: string; sections: readonly TopicSection[] };
+import { ACCESSIBILITY } from './accessibility.tsx';
+import { OperatorFacts } from './operator-facts.tsx';
+import { PRIVACY } from './privacy.tsx';
+import { ThirdPartyPackages } from './third-party-packages.tsx';
+import type { Topic } from './topic.ts';
 
 const REGISTERS = [
   { name: 'Victorian Water Register', href: 'https://www.waterregister.vic.gov.au/' },
@@ -116,67 +110,6 @@ const TERMS: Topic = {
   ],
 };
 
-const PRIVACY: Topic = {
-  title: 'Privacy',
-  lead: 'What stays on this device, what is sent, and who can read it.',
-  sections: [
-    {
-      title: 'On this device',
-      content: () => (
-        <p>
-          The directory, unsent changes, half-written forms, your settings and, while you are signed in, your
-          session and your own submissions and claims. Searches, filters and your watchlist stay on this
-          device: no request names what you watch. <TextLink to="/settings">Settings</TextLink> shows how much
-          there is and can remove all of it.
-        </p>
-      ),
-    },
-    {
-      title: 'What everyone can read',
-      content: () => (
-        <p>
-          Listings, and the profiles of brokers and companies with their contact details. Do not write
-          anything in them that is not for everyone.
-        </p>
-      ),
-    },
-    {
-      title: 'What only some people can read',
-      content: () => (
-        <ul className="flex list-disc flex-col gap-2 pl-5">
-          <li>
-            Contact details that you give with a listing: the owners of that broker’s and that company’s
-            profiles.
-          </li>
-          <li>
-            Your name and email address: you, and administrators, who see who submitted or claimed something.
-          </li>
-          <li>
-            Your submissions, claims and reports: administrators. You see your submissions and claims too.
-          </li>
-          <li>
-            A random number that stands for this device is sent with listings and reports, so that a flood of
-            fakes can be hidden at once. Administrators see it, and nothing else about your device.
-          </li>
-        </ul>
-      ),
-    },
-    {
-      title: 'Others',
-      content: () => (
-        <>
-          <p>
-            There are no ads and no analytics. Pictures on profiles are loaded from the addresses that their
-            owners gave. Their hosts then see your internet address, as does the host of this app. “Save
-            data”, in <TextLink to="/settings">Settings</TextLink>, stops that.
-          </p>
-          <p>Whoever runs this copy of {APP_NAME} can read its database and the logs of its host.</p>
-        </>
-      ),
-    },
-  ],
-};
-
 const COOKIES: Topic = {
   title: 'Cookies',
   lead: `${APP_NAME} sets none.`,
@@ -211,20 +144,15 @@ const CONTACT: Topic = {
     },
     {
       title: `About ${APP_NAME}`,
-      content: (contactEmail) =>
-        contactEmail === '' ? (
-          <p>Whoever runs this copy has not given an address.</p>
-        ) : (
-          <p>
-            Write to{' '}
-            <TextAnchor href={`mailto:${contactEmail}`}>
-              <EmailText email={contactEmail} />
-            </TextAnchor>
-            .
-          </p>
-        ),
+      content: (operator) => <OperatorFacts operator={operator} />,
     },
   ],
+};
+
+const THIRD_PARTY: Topic = {
+  title: 'Third-Party Software',
+  lead: `The packages that ${APP_NAME} contains, with their licences.`,
+  sections: [{ title: 'Packages', content: () => <ThirdPartyPackages /> }],
 };
 
 /** The topics by the last part of their address. */
@@ -234,4 +162,6 @@ export const TOPICS: ReadonlyMap<string, Topic> = new Map([
   ['privacy', PRIVACY],
   ['cookies', COOKIES],
   ['contact', CONTACT],
+  ['accessibility', ACCESSIBILITY],
+  ['third-party', THIRD_PARTY],
 ]);

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import type { Plugin } from 'vite';
+
+/** The settings that name the build. `VITE_APP_COMMIT` names the commit of the source where there is no Git. */
+export const release = (version: string): Plugin => ({
+  name: 'release',
+  config: () => ({
+    define: {
+      'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
+      'import.meta.env.VITE_APP_COMMIT': JSON.stringify(process.env.VITE_APP_COMMIT ?? commit()),
+    },
+  }),
+});
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
