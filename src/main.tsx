@@ -60,6 +60,12 @@ const isWritten = root.dataset['page'] === (window.location.pathname.replace(/\/
 if (!isWritten && root.dataset['page'] !== undefined) root.replaceChildren();
 window.history.replaceState(window.history.state, '', meantAddress(window.location));
 const router = createAppRouter({ device, update });
+painted
+  .then(() => Promise.all([device, import('#app/watch-errors.ts')]))
+  .then(([{ db }, { watchErrors }]) =>
+    watchErrors(window, db, () => router.state.matches.at(-1)?.routeId ?? '/'),
+  )
+  .catch(() => undefined);
 const stopListening = router.subscribe('onResolved', () => {
   stopListening();
   afterPaint(window, paint);

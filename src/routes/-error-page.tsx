@@ -1,8 +1,9 @@
 import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router';
-import { lazy, Suspense, useContext } from 'react';
+import { lazy, Suspense, useContext, useEffect } from 'react';
 import { isMissingChunk } from '#app/missing-chunk.ts';
 import { DatabaseContext } from '#db/live/database-context.ts';
 import { isReadError } from '#db/live/read-error.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useDocumentHead } from '#ui/document-head.ts';
@@ -27,6 +28,7 @@ export function ErrorPage({ title, error }: ErrorComponentProps & { title: strin
   const heading = cause === 'page' ? 'Something went wrong' : title;
   // Only a reload requests a file again.
   const retry = () => (cause === 'file' ? location.reload() : void router.invalidate());
+  useRecord(error);
   useDocumentHead(`${heading} · ${APP_NAME}`, TEXTS[cause]);
   return (
     <StatusPage
@@ -49,6 +51,20 @@ export function ErrorPage({ title, error }: ErrorComponentProps & { title: strin
       {TEXTS[cause]}
     </StatusPage>
   );
+}
+
+/** For the problem report. */
+function useRecord(error: unknown): void {
+  const db = useContext(DatabaseContext);
+  const screen = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '/' });
+  useEffect(() => {
+    if (db !== null) void record(db, error, screen);
+  }, [db, error, screen]);
+}
+
+async function record(db: Database, error: unknown, screen: string): Promise<void> {
+  const loaded = await import('#db/tables/recorded-errors.ts').catch(() => null);
+  await loaded?.recordError(db, error, { screen, now: Date.now() });
 }
 
 function causeOf(error: unknown, isLoaderError: boolean): Cause {

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { readDeviceContents } from '#features/account/queries.ts';
 import { SettingsPage } from '#features/account/settings-page.tsx';
 import { InstallSection } from '#features/install/install.tsx';
+import { AboutAppSection } from '#features/problem-report/about-app-section.tsx';
 import { SyncSection } from '#features/sync-status/sync-section.tsx';
 import { UnsentSection } from '#features/sync-status/unsent-section.tsx';
 
@@ -11,13 +12,14 @@ export const Route = createFileRoute('/settings')({
 });
 
 function SettingsRoute() {
-  const { loadSampleRows, install } = Route.useRouteContext();
+  const { loadSampleRows, install, release } = Route.useRouteContext();
   return (
     <SettingsPage
       contents={Route.useLoaderData()}
       sync={<SyncSection />}
       unsent={<UnsentSection />}
       install={<InstallSection install={install} />}
+      about={<AboutAppSection release={release} />}
       loadSampleRows={loadSampleRows}
       onWiped={() => window.location.reload()}
     />

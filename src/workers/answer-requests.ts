@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { listOutbox } from '#db/outbox/outbox.ts';
 import { openDatabase } from '#db/tables/database.ts';
+import { recordError } from '#db/tables/recorded-errors.ts';
 import { PassStalled } from '#sync/lock.ts';
 import { isUrgent, requestSchema, type SyncReport, type SyncRequest } from '#sync/messages.ts';
 import { broadcastResume } from '#sync/resume-signal.ts';
@@ -46,6 +47,7 @@ export function answerRequests(endpoint: Endpoint): void {
     },
     onError: (error) => {
       console.error('The pass failed', error);
+      void recordError(db, error, { screen: 'sync', now: Date.now() });
       // The database connection may be what hung: the next pass opens a new one.
       if (error instanceof PassStalled) db.close({ disableAutoOpen: false });
       // Assume that something is unsent: the outbox may not have been readable.

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isReadError, rememberFailure } from '#db/live/read-error.ts';
 import { enqueue } from '#db/outbox/outbox.ts';
+import { readErrors } from '#db/tables/recorded-errors.ts';
 import { parcelPayload } from '#support/listings.ts';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { ErrorPage } from '../../src/routes/-error-page.tsx';
@@ -34,6 +35,14 @@ it('leads to the listings and the unsent items, so that nothing is submitted twi
   expect(
     screen.getByText('If you have just submitted something, look for it here before you submit it again.'),
   ).toBeTruthy();
+});
+
+it('M21: records the fault for the problem report, with the pattern of the address', async () => {
+  const db = newDevice();
+  renderScreen(page(fault), db);
+  await vi.waitFor(async () =>
+    expect(await readErrors(db)).toMatchObject([{ names: ['NotFoundError'], screen: '/add-parcel' }]),
+  );
 });
 
 it('names the data that a screen could not read', async () => {

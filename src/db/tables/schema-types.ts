@@ -1,5 +1,6 @@
 import type { Dexie, Table } from 'dexie';
 import type { DataUse } from '#domain/account/data-use.ts';
+import type { RecordedError } from '#domain/account/recorded-error.ts';
 import type { StoredSession } from '#domain/account/session.ts';
 import type { Profile, UserRole } from '#domain/account/user.ts';
 import type { MirrorTable } from '#domain/feed/feed.ts';
@@ -87,6 +88,7 @@ export type MetaRecord =
   | { key: 'data'; value: DataUse }
   | { key: 'noted'; value: true }
   | { key: 'lost'; value: LostStorage }
+  | { key: 'errors'; value: RecordedError[] }
   | { key: 'device'; value: string };
 
 /** A mirrored row: its origin, the server's version of it, and the mirror generation in which it was written. */

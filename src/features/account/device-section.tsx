@@ -3,6 +3,7 @@ import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
 import type { DeviceContents } from '#db/session/storage.ts';
+import { formatBytes } from '#domain/values/bytes.ts';
 import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
 import { FormSection } from '#ui/form.tsx';
@@ -84,13 +85,4 @@ function RemoveDownloaded({ loadSampleRows }: { loadSampleRows: () => Promise<vo
       />
     </div>
   );
-}
-
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
-const numberFormat = new Intl.NumberFormat('en-AU', { maximumSignificantDigits: 3 });
-
-/** For instance '3.42 MB'; 1 kB is 1,000 bytes, as in the settings of the device. */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
-  return `${numberFormat.format(bytes / 1_000 ** power)} ${UNITS[power]}`;
 }

@@ -3,6 +3,7 @@ import type { DeviceContents } from '#db/session/storage.ts';
 import { readDataUse } from '#db/tables/data-use.ts';
 import type { DataUse } from '#domain/account/data-use.ts';
 import { APP_NAME } from '#domain/app.ts';
+import { formatBytes } from '#domain/values/bytes.ts';
 import { chooseTheme, setDataSaver, type Theme, useDataSaver, useTheme } from '#session/preferences.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
@@ -12,13 +13,14 @@ import { FormSection } from '#ui/form.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
-import { DeviceSection, formatBytes } from './device-section.tsx';
+import { DeviceSection } from './device-section.tsx';
 
 type SettingsPageProps = {
   contents: DeviceContents;
   sync: Elements;
   unsent: Elements;
   install: Elements;
+  about: Elements;
   loadSampleRows: () => Promise<void>;
   onWiped: () => void;
 };
@@ -28,6 +30,7 @@ export function SettingsPage({
   sync,
   unsent,
   install,
+  about,
   loadSampleRows,
   onWiped,
 }: SettingsPageProps) {
@@ -42,6 +45,7 @@ export function SettingsPage({
         <DataSection />
         {install}
         <DeviceSection initial={contents} loadSampleRows={loadSampleRows} onWiped={onWiped} />
+        {about}
       </PageBody>
     </>
   );

@@ -8,8 +8,8 @@ import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { writePass } from '#db/tables/sync-run.ts';
 import { noPassYet } from '#domain/operation/sync-status.ts';
+import { formatBytes } from '#domain/values/bytes.ts';
 import { newId } from '#domain/values/id.ts';
-import { formatBytes } from '#features/account/device-section.tsx';
 import { SettingsPage } from '#features/account/settings-page.tsx';
 import { SyncSection } from '#features/sync-status/sync-section.tsx';
 import { loadSample } from '#sample/load-sample.ts';
@@ -37,6 +37,7 @@ async function openSettings(fill: (db: Database) => Promise<unknown> = () => Pro
       sync={<SyncSection now={() => NOW} />}
       unsent={null}
       install={null}
+      about={null}
       loadSampleRows={() => loadSample(db, { keep: true })}
       onWiped={onWiped}
     />
