@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
-import packageJson from './package.json' with { type: 'json' };
 import { contentSecurityPolicy } from './src/build/content-security-policy.ts';
 import { designPage } from './src/build/design-page.ts';
 import { release } from './src/build/release.ts';
@@ -28,7 +27,7 @@ export default defineConfig(({ mode }) => ({
     themeBeforePaint,
     separateShell,
     designPage,
-    release(packageJson.version),
+    release,
     thirdPartyNotices('page'),
     // At the highest level, for hosts that serve precompressed files.
     compression({

@@ -1,8 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
+
 /** The settings that name the build. `VITE_APP_COMMIT` names the commit of the source where there is no Git. */
-export const release = (version: string): Plugin => ({
+export const release: Plugin = {
   name: 'release',
   config: () => ({
     define: {
@@ -10,7 +15,7 @@ export const release = (version: string): Plugin => ({
       'import.meta.env.VITE_APP_COMMIT': JSON.stringify(process.env.VITE_APP_COMMIT ?? commit()),
     },
   }),
-});
+};
 
 function commit(): string {
   try {

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { createServer } from 'vite';
 import { release } from '#build/release.ts';
 import type * as Env from '#env';
-import packageJson from '../../package.json' with { type: 'json' };
 import type * as Site from './write-site.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -22,7 +21,7 @@ export async function writePages({ site, folder }: { site: string; folder: strin
     root: ROOT,
     logLevel: 'warn',
     appType: 'custom',
-    plugins: [release(packageJson.version)],
+    plugins: [release],
     server: { middlewareMode: true, watch: null, ws: false },
     optimizeDeps: { noDiscovery: true },
   });
