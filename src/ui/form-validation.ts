@@ -44,7 +44,7 @@ export function focusFirst(form: HTMLFormElement | null, refused: ReadonlySet<st
 /** Focuses the first invalid field of a dialog, once React has marked it and shows the error below it. */
 export function focusInvalid(fields: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    const invalid = ':is(input, textarea)[aria-invalid], [aria-invalid] input';
+    const invalid = ':is(input, select, textarea)[aria-invalid], [aria-invalid] input';
     const control = fields?.querySelector<HTMLElement>(invalid);
     control?.focus();
     control?.scrollIntoView({ block: 'center' });

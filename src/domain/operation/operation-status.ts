@@ -1,6 +1,7 @@
 // The status of an operation and its messages: forms, the outbox list and the account page share one table.
 import type { Kind } from '#domain/operations/kind.ts';
 import { kindOf, type OperationKind } from '#domain/operations/kinds.ts';
+import { capitalised } from '#domain/values/letter-case.ts';
 import {
   deviceRefusal,
   isSameContent,
@@ -206,8 +207,4 @@ export function needsSignIn(status: OperationStatus): boolean {
 /** Ends a server's message with a full stop, so that another sentence can follow. */
 export function asSentence(message: string): string {
   return /[.!?]$/u.test(message) ? message : `${message}.`;
-}
-
-export function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

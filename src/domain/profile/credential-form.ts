@@ -1,6 +1,6 @@
 // The form of a code passport: its rules and messages are those of the server. A blank line is not stated.
 import * as v from 'valibot';
-import { typedFigure } from '#domain/values/number.ts';
+import { amountRule } from '#domain/values/number.ts';
 import { byName, keysOf } from '#domain/values/object.ts';
 import { blankAsNull, textRule, webAddressRule } from '#domain/values/text-rules.ts';
 import {
@@ -12,26 +12,6 @@ import {
   type Statement,
   type Statements,
 } from './credential.ts';
-
-const amountRule = ({
-  unit,
-  min,
-  max,
-  decimals,
-  message,
-}: {
-  unit: string;
-  min: number;
-  max: number;
-  decimals: number;
-  message: string;
-}) =>
-  v.pipe(
-    typedFigure(unit, message),
-    v.minValue(min, message),
-    v.maxValue(max, message),
-    v.check((value) => Number(value.toFixed(decimals)) === value, message),
-  );
 
 const percent = amountRule({
   unit: '%',

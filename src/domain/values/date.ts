@@ -81,10 +81,14 @@ export function clockSkewAt(now: number, clock: ServerClock): number | null {
   return clock.clockSkew === null ? null : now - serverTimeAt(now, clock);
 }
 
-/** The local day of an instant (ms since 1970) by this device, corrected where its clock is noticeably ahead of the server's or behind. */
+/** An instant of this device's clock (ms since 1970), corrected where it is noticeably ahead of the server's or behind. */
+export function nowByServer(now: number, ahead: number | null): number {
+  return ahead !== null && Math.abs(ahead) > NOTICEABLE_SKEW_MS ? now - ahead : now;
+}
+
+/** The local day of such an instant. */
 export function dayByServer(now: number, ahead: number | null): string {
-  const isWrong = ahead !== null && Math.abs(ahead) > NOTICEABLE_SKEW_MS;
-  return localDay(new Date(isWrong ? now - ahead : now));
+  return localDay(new Date(nowByServer(now, ahead)));
 }
 
 /** The difference in a sentence; null while it is too small to matter. */

@@ -11,6 +11,10 @@ export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Deeper than any row or response is; a file from elsewhere may be nested so that a recursion ends in an error. */
 const MAX_DEPTH = 20;
 

@@ -56,6 +56,27 @@ export const typedFigure = (unit: string, message: string) =>
     v.number(message),
   );
 
+/** A typed amount within a range; `message` is for any other text. */
+export const amountRule = ({
+  unit,
+  min,
+  max,
+  decimals,
+  message,
+}: {
+  unit: string;
+  min: number;
+  max: number;
+  decimals: number;
+  message: string;
+}) =>
+  v.pipe(
+    typedFigure(unit, message),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+    v.check((value) => Number(value.toFixed(decimals)) === value, message),
+  );
+
 /**
  * A positive number, as a value and as typed text. `max` is the database's maximum and its text; `decimals` the number of decimal places
  * allowed.

@@ -1,6 +1,5 @@
 import { CircleCheck, Smartphone } from 'lucide-react';
 import {
-  capitalised,
   needsSignIn,
   refusalOf,
   statusMessage,
@@ -8,6 +7,7 @@ import {
 } from '#domain/operation/operation-status.ts';
 import { canChange, type ItemOf } from '#domain/operation/operation.ts';
 import { KINDS } from '#domain/operations/kinds.ts';
+import { capitalised } from '#domain/values/letter-case.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -1,5 +1,4 @@
 import { isConflict } from '#domain/listing/listing-change.ts';
-import { capitalised } from '#domain/operation/operation-status.ts';
 import {
   deviceRefusal,
   isListedByOther,
@@ -7,6 +6,7 @@ import {
   type OutboxItem,
 } from '#domain/operation/operation.ts';
 import { KINDS } from '#domain/operations/kinds.ts';
+import { capitalised } from '#domain/values/letter-case.ts';
 
 const RESEND_LABELS: Record<DeviceRefusal, (noun: string) => string | null> = {
   'other-received': (noun) => `Send as a New ${capitalised(noun)}`,
