@@ -17,6 +17,7 @@ const LIBRARIES = {
     'react-hot-toast/*',
     'lean-qr',
     'papaparse',
+    'ical-generator',
   ],
 };
 
@@ -30,11 +31,12 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     parcel: ['values'],
     profile: ['values'],
     listing: ['values', 'parcel', 'profile'],
-    feed: ['values', 'account', 'parcel', 'profile', 'listing'],
+    season: ['values', 'parcel'],
+    feed: ['values', 'account', 'parcel', 'profile', 'listing', 'season'],
     operations: ['values', 'parcel', 'profile', 'listing', 'feed'],
     operation: ['values', 'profile', 'listing', 'operations'],
     search: ['values', 'parcel', 'profile', 'listing'],
-    review: ['values', 'account', 'profile'],
+    review: ['values', 'account', 'profile', 'season'],
     records: ['values', 'parcel', 'listing', 'operation'],
     sheet: ['values', 'parcel', 'listing'],
   },

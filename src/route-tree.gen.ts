@@ -25,6 +25,7 @@ import { Route as ListingsRouteImport } from './routes/listings'
 import { Route as NetInHandRouteImport } from './routes/net-in-hand'
 import { Route as ParcelsRouteImport } from './routes/parcels'
 import { Route as RecordsRouteImport } from './routes/records'
+import { Route as SeasonRouteImport } from './routes/season'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as SetupAdminRouteImport } from './routes/setup-admin'
 import { Route as WatchlistRouteImport } from './routes/watchlist'
@@ -116,6 +117,11 @@ const RecordsRoute = RecordsRouteImport.update({
   path: '/records',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SeasonRoute = SeasonRouteImport.update({
+  id: '/season',
+  path: '/season',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -184,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/net-in-hand': typeof NetInHandRoute
   '/parcels': typeof ParcelsRoute
   '/records': typeof RecordsRoute
+  '/season': typeof SeasonRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/watchlist': typeof WatchlistRoute
@@ -212,6 +219,7 @@ export interface FileRoutesByTo {
   '/net-in-hand': typeof NetInHandRoute
   '/parcels': typeof ParcelsRoute
   '/records': typeof RecordsRoute
+  '/season': typeof SeasonRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/watchlist': typeof WatchlistRoute
@@ -241,6 +249,7 @@ export interface FileRoutesById {
   '/net-in-hand': typeof NetInHandRoute
   '/parcels': typeof ParcelsRoute
   '/records': typeof RecordsRoute
+  '/season': typeof SeasonRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/watchlist': typeof WatchlistRoute
@@ -271,6 +280,7 @@ export interface FileRouteTypes {
     | '/net-in-hand'
     | '/parcels'
     | '/records'
+    | '/season'
     | '/settings'
     | '/setup-admin'
     | '/watchlist'
@@ -299,6 +309,7 @@ export interface FileRouteTypes {
     | '/net-in-hand'
     | '/parcels'
     | '/records'
+    | '/season'
     | '/settings'
     | '/setup-admin'
     | '/watchlist'
@@ -327,6 +338,7 @@ export interface FileRouteTypes {
     | '/net-in-hand'
     | '/parcels'
     | '/records'
+    | '/season'
     | '/settings'
     | '/setup-admin'
     | '/watchlist'
@@ -356,6 +368,7 @@ export interface RootRouteChildren {
   NetInHandRoute: typeof NetInHandRoute
   ParcelsRoute: typeof ParcelsRoute
   RecordsRoute: typeof RecordsRoute
+  SeasonRoute: typeof SeasonRoute
   SettingsRoute: typeof SettingsRoute
   SetupAdminRoute: typeof SetupAdminRoute
   WatchlistRoute: typeof WatchlistRoute
@@ -482,6 +495,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RecordsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/season': {
+      id: '/season'
+      path: '/season'
+      fullPath: '/season'
+      preLoaderRoute: typeof SeasonRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/settings': {
       id: '/settings'
       path: '/settings'
@@ -572,6 +592,7 @@ const rootRouteChildren: RootRouteChildren = {
   NetInHandRoute: NetInHandRoute,
   ParcelsRoute: ParcelsRoute,
   RecordsRoute: RecordsRoute,
+  SeasonRoute: SeasonRoute,
   SettingsRoute: SettingsRoute,
   SetupAdminRoute: SetupAdminRoute,
   WatchlistRoute: WatchlistRoute,

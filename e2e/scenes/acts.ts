@@ -15,6 +15,7 @@ import { MEMBER_ACTS } from './member-scenes.ts';
 import { OWNER_ACTS } from './owner-scenes.ts';
 import { REVIEW_ACTS } from './review-scenes.ts';
 import { openTab, submitWrong, type Act, type Scene, type StoryEnvironment } from './scene.ts';
+import { SEASON_ACTS } from './season-scenes.ts';
 import { SETTLED_SCENES } from './settled-scenes.ts';
 import { SHEET_SCENES } from './sheet-scenes.ts';
 import { SIGN_IN_ACTS } from './sign-in-scenes.ts';
@@ -178,4 +179,5 @@ export const ACTS: readonly Act[] = [
   ...MEMBER_ACTS,
   ...OWNER_ACTS,
   ...REVIEW_ACTS,
+  ...SEASON_ACTS,
 ];

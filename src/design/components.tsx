@@ -2,6 +2,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge, CountBadge } from '#ui/badge.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
+import { DatedEntry, DateList } from '#ui/date-list.tsx';
 import { DescriptionList, StatGrid } from '#ui/description-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Highlight } from '#ui/highlight.tsx';
@@ -77,6 +78,14 @@ export function DisplayComponents() {
             { term: 'Listed', detail: '20 Nov 2026' },
           ]}
         />
+      </Specimen>
+      <Specimen name="Dates">
+        <DateList>
+          <DatedEntry day="1" month="Dec 2026" title="Trade opens">
+            <p>10:00 AEST</p>
+          </DatedEntry>
+          <DatedEntry day="30" month="June 2027" title="May no longer be so" muted />
+        </DateList>
       </Specimen>
       <Specimen name="Pages">
         <Pagination page={4} total={100} pageSize={10} onPage={() => undefined} />

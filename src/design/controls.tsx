@@ -3,7 +3,7 @@ import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { FileButton } from '#ui/file-button.tsx';
-import { DateInput, NumberInput, SelectInput, TextArea, TextInput } from '#ui/inputs.tsx';
+import { DateInput, NumberInput, SelectInput, TextArea, TextInput, TimeInput } from '#ui/inputs.tsx';
 import { NavLink } from '#ui/nav-link.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -116,6 +116,11 @@ export function Fields() {
         <State name="day">
           <Field label="Expiry Date" optional>
             {(controlProps) => <DateInput {...controlProps} />}
+          </Field>
+        </State>
+        <State name="time">
+          <Field label="Start Time" optional>
+            {(controlProps) => <TimeInput {...controlProps} />}
           </Field>
         </State>
         <State name="choice">

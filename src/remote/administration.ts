@@ -31,7 +31,7 @@ import { callAsUser, type Caller } from './call-as-user.ts';
 import type { Client } from './client.ts';
 import { readPending } from './pending-items.ts';
 import { readable } from './readable-rows.ts';
-import { responseFromWire } from './wire.ts';
+import { responseFromWire, toWire } from './wire.ts';
 
 export type Administration = {
   listPending: () => Promise<RemoteResult<PendingItems>>;
@@ -93,6 +93,13 @@ const REQUESTS: {
       field: snakeCase(field),
       seen: version,
     }),
+  saveFact: (client, { id, fact, version }) =>
+    client.rpc('save_season_fact', {
+      fact: toWire({ id, ...fact }),
+      ...(version !== null && { seen_version: version }),
+    }),
+  removeFact: (client, { id, version }) =>
+    client.rpc('remove_season_fact', { fact_id: id, seen_version: version }),
 };
 
 const forbiddenSchema = v.object({ status: v.literal('forbidden') });

@@ -36,7 +36,10 @@ function withoutToken(authState: Exclude<AuthState, { kind: 'user' }>): RemoteRe
 function toRemoteResult<T>(answer: Result<T>): RemoteResult<T> {
   if (answer.ok) return { kind: 'answered', value: answer.value };
   const { failure } = answer;
-  if (failure.kind === 'refused') return { kind: 'refused', message: failure.refusal.message };
+  if (failure.kind === 'refused') {
+    const { message: refusal, column } = failure.refusal;
+    return { kind: 'refused', message: refusal, ...(column !== null && { column }) };
+  }
   if (failure.kind === 'sign-in') return { kind: 'sign-in' };
   const { failureReason, message } = failure;
   return { kind: 'unreachable', failureReason, ...(message !== undefined && { message }) };

@@ -1047,6 +1047,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      season_facts: {
+        Row: {
+          all_day: boolean;
+          as_of: string;
+          ends: string | null;
+          id: string;
+          kind: string;
+          name: string | null;
+          reliability: string | null;
+          source_name: string;
+          source_url: string;
+          starts: string | null;
+          sync_xid: unknown;
+          value: number | null;
+          zone_from: string | null;
+          zone_to: string | null;
+        };
+        Insert: {
+          all_day?: boolean;
+          as_of: string;
+          ends?: string | null;
+          id: string;
+          kind: string;
+          name?: string | null;
+          reliability?: string | null;
+          source_name: string;
+          source_url: string;
+          starts?: string | null;
+          sync_xid?: unknown;
+          value?: number | null;
+          zone_from?: string | null;
+          zone_to?: string | null;
+        };
+        Update: {
+          all_day?: boolean;
+          as_of?: string;
+          ends?: string | null;
+          id?: string;
+          kind?: string;
+          name?: string | null;
+          reliability?: string | null;
+          source_name?: string;
+          source_url?: string;
+          starts?: string | null;
+          sync_xid?: unknown;
+          value?: number | null;
+          zone_from?: string | null;
+          zone_to?: string | null;
+        };
+        Relationships: [];
+      };
       sent_messages: {
         Row: {
           answer: string | null;
@@ -1207,12 +1258,20 @@ export type Database = {
         Args: { source: string };
         Returns: Json;
       };
+      remove_season_fact: {
+        Args: { fact_id: string; seen_version: string };
+        Returns: Json;
+      };
       restore_source: {
         Args: { after?: string; source: string };
         Returns: Json;
       };
       revoke_claim: {
         Args: { claim_id: string };
+        Returns: Json;
+      };
+      save_season_fact: {
+        Args: { fact: Json; seen_version?: string };
         Returns: Json;
       };
       settle_reports: {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readSeasonFacts } from '#db/shown/season-facts.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { isWatched } from '#db/watchlist/watchlist.ts';
 import { previewParcel, readParcel } from '#features/directory/parcel-queries.ts';
@@ -10,16 +11,17 @@ import { readLastPass } from '#features/sync-status/queries.ts';
 
 /** What the page of a parcel shows first. Nothing of a link is kept before its user has said so. */
 export async function loadParcel(db: Database, { id, hash }: { id: string; hash: string }) {
-  const [opened, details, managed, enquiry, lastReport, watched, pass] = await Promise.all([
+  const [opened, details, managed, enquiry, lastReport, watched, season, pass] = await Promise.all([
     readOpened(db, { id, hash }),
     readParcel(db, id),
     readManagedListing(db, id),
     readEnquiryState(db, id),
     readLastReport(db, { type: 'parcel', id }),
     isWatched(db, { type: 'parcel', id }),
+    readSeasonFacts(db),
     readLastPass(db),
   ]);
-  return { opened, details, managed, enquiry, lastReport, watched, pass };
+  return { opened, details, managed, enquiry, lastReport, watched, season, pass };
 }
 
 type Opened = Awaited<ReturnType<typeof readOpened>>;

@@ -14,6 +14,7 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
   { label: 'Find a Broker', to: '/brokers' },
   { label: 'Brokerage Firms', to: '/companies' },
   { label: 'Find Water', to: '/parcels' },
+  { label: 'Season Board', to: '/season' },
   { label: 'Watchlist', to: '/watchlist' },
   { label: 'My Listings', to: '/listings' },
   { label: 'My Enquiries', to: '/enquiries' },

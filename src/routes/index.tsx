@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useLive } from '#db/live/use-live.ts';
+import { countSeasonFacts } from '#db/shown/season-facts.ts';
 import { countWatches } from '#db/watchlist/watchlist-owner.ts';
 import { readHome } from '#features/directory/home-queries.ts';
 import { Home } from '#features/directory/home.tsx';
@@ -15,11 +16,22 @@ const HomeNews = lazy(async () => ({
   default: (await import('#features/watchlist/lazy-chunk.ts')).HomeNews,
 }));
 
+const NextDates = lazy(async () => ({
+  default: (await import('#features/season/next-dates.tsx')).NextDates,
+}));
+
 // `Home` itself is in the first paint, without the database.
 function HomeRoute() {
   const initial = Route.useLoaderData();
   // Counting takes one query per company; the rows of the first sync would wait for it.
   const stats = useLive({ key: 'home', query: readHome, initial, lowPriority: true });
   const watched = useLive({ key: 'watched', query: countWatches, initial: 0 });
-  return <Home stats={stats} news={<Suspense>{watched > 0 && <HomeNews />}</Suspense>} />;
+  const facts = useLive({ key: 'season-facts', query: countSeasonFacts, initial: 0 });
+  return (
+    <Home
+      stats={stats}
+      news={<Suspense>{watched > 0 && <HomeNews />}</Suspense>}
+      nextDates={<Suspense>{facts > 0 && <NextDates />}</Suspense>}
+    />
+  );
 }

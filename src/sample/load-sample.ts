@@ -17,6 +17,8 @@ const ROWS: Record<(typeof PUBLIC_TABLES)[number], readonly object[]> = {
   parcels: SAMPLE_PARCELS,
   credentials: SAMPLE_CREDENTIALS,
   listingEvents: [],
+  // No real dates: whoever shows the sample directory must not act on one.
+  seasonFacts: [],
 };
 
 /**

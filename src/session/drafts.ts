@@ -8,8 +8,9 @@ import { newId } from '#domain/values/id.ts';
 import { draftsWritten } from './draft-writer.ts';
 import { thisTab } from './this-tab.ts';
 
-/** Names the kind of form, and the item, listing or profile that it is about. */
-export type FormName = OperationKind | `${OperationKind}-${string}`;
+/** Names the kind of form, and the item, listing, profile or fact that it is about. */
+type FormKind = OperationKind | 'season-fact';
+export type FormName = FormKind | `${FormKind}-${string}`;
 
 /** A visit to a form, as it begins. */
 export type OpenDraft = {

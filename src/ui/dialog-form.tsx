@@ -7,6 +7,8 @@ import { alwaysCurrent, focusInvalid, type problemsOf } from './form-validation.
 import { useAppForm } from './form.tsx';
 import { FocusedNotice } from './notice.tsx';
 
+type FieldRefusal<F> = { field: keyof F & string; message: string };
+
 type DialogFormOptions<F> = {
   /** The shape of a draft. */
   schema: v.GenericSchema<unknown, F>;
@@ -19,8 +21,8 @@ type DialogFormOptions<F> = {
   problem: string | null;
   others: ComponentProps<typeof OtherDrafts>;
   validate: ReturnType<typeof problemsOf>;
-  /** Resolves to why it was not sent, if it was not. */
-  onSubmit: (fields: F) => Promise<string | undefined>;
+  /** Resolves to why it was not sent, if it was not: of one field with its name. */
+  onSubmit: (fields: F) => Promise<string | FieldRefusal<F> | undefined>;
 };
 
 /** A form with a draft in a dialog; `sheet` is for its `DialogFields`. */
@@ -36,7 +38,13 @@ export function useDialogForm<F extends object>({ schema, empty, keep, ...option
     validationLogic: alwaysCurrent,
     validators: { onDynamic: options.validate },
     onSubmitInvalid: () => focusInvalid(ref.current),
-    onSubmit: async ({ value }) => setFailure(await options.onSubmit(value)),
+    onSubmit: async ({ value, formApi }) => {
+      const failed = await options.onSubmit(value);
+      if (typeof failed !== 'object') return setFailure(failed);
+      const { field, message } = failed;
+      formApi.setFieldMeta(field, (meta) => ({ ...meta, errorMap: { onServer: message } }));
+      return focusInvalid(ref.current);
+    },
     listeners: { onChange: ({ formApi }) => keep(formApi.state.values) },
   });
   const busy = useSelector(form.store, ({ isSubmitting }) => isSubmitting);
@@ -54,7 +62,10 @@ export function useDialogForm<F extends object>({ schema, empty, keep, ...option
   return { form, busy, submit, sheet: { ref, busy, failure, problem, onStartOver, others } };
 }
 
+export type DialogFormApi<F extends object> = ReturnType<typeof useDialogForm<F>>['form'];
+
 type DialogFieldsProps = Pick<DialogFormOptions<object>, 'problem' | 'others'> & {
+  failureTitle?: string;
   ref: Ref<HTMLDivElement>;
   busy: boolean;
   failure: string | undefined;
@@ -63,11 +74,20 @@ type DialogFieldsProps = Pick<DialogFormOptions<object>, 'problem' | 'others'> &
   children: Elements;
 };
 
-export function DialogFields({ ref, busy, failure, children, ...draft }: DialogFieldsProps) {
+export function DialogFields({
+  ref,
+  busy,
+  failure,
+  failureTitle = 'Not sent',
+  children,
+  ...draft
+}: DialogFieldsProps) {
   const { problem, onStartOver, others } = draft;
   return (
     <div ref={ref} inert={busy} className="flex flex-col gap-5">
-      {failure !== undefined && <FocusedNotice tone="danger" title="Not sent" text={failure} focusNotice />}
+      {failure !== undefined && (
+        <FocusedNotice tone="danger" title={failureTitle} text={failure} focusNotice />
+      )}
       <UnkeptDraft problem={problem} />
       {onStartOver !== null && (
         <RestoredDraft title="Your draft is still here" dropLabel="Start Over" onDrop={onStartOver} />

@@ -4,7 +4,7 @@ import { CheckboxList } from './checkbox-list.tsx';
 import type { Elements } from './elements.ts';
 import { Field } from './field.tsx';
 import { FigureField } from './figure-field.tsx';
-import { DateInput, SelectInput, TextArea, TextInput } from './inputs.tsx';
+import { DateInput, SelectInput, TextArea, TextInput, TimeInput } from './inputs.tsx';
 import { RadioList } from './radio-list.tsx';
 
 const { fieldContext, formContext, useFieldContext } = createFormHookContexts();
@@ -17,6 +17,7 @@ export const { useAppForm, withFieldGroup } = createFormHook({
     TextAreaField,
     NumberField,
     DateField,
+    TimeField,
     SelectField,
     CheckboxListField,
     RadioListField,
@@ -159,6 +160,15 @@ function DateField(props: Labelled) {
   return (
     <Field {...props} error={error}>
       {(controlProps) => <DateInput {...controlProps} {...control} />}
+    </Field>
+  );
+}
+
+function TimeField(props: Labelled) {
+  const { control, error } = useControl();
+  return (
+    <Field {...props} error={error}>
+      {(controlProps) => <TimeInput {...controlProps} {...control} />}
     </Field>
   );
 }

@@ -30,6 +30,11 @@ export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 
   return <input {...rest} type="date" className={cx(BOX, 'h-12 appearance-none', className)} />;
 }
 
+/** HH:mm, with the device's own picker. */
+export function TimeInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  return <input {...rest} type="time" className={cx(BOX, 'h-12 appearance-none tabular-nums', className)} />;
+}
+
 export function TextArea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={rows} {...rest} className={cx(BOX, 'min-h-28 py-2.5 leading-normal', className)} />;
 }

@@ -40,7 +40,7 @@ begin
         '{approve_company,approve_broker,reject_submission,revoke_claim,grant_admin,list_administrators,remove_administrator,moderate_listings,
           hide_source,restore_source,settle_reports,listings_for_review,delete_account,check_credential,uncheck_credential,
           approve_profile_request,reject_profile_request,undo_profile_change,profiles_for_review,finish_inboxes,remove_enquiries,
-          remove_enquiries_of}'
+          remove_enquiries_of,save_season_fact,remove_season_fact}'
       ),
       ('private', 'authenticated', '{is_admin,own_profiles}'),
       ('private', 'service_role', '{set_setup_key}'),

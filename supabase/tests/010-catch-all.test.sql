@@ -22,6 +22,7 @@ select set_eq(
      where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'anon'::regrole $$,
   array[
     'brokers SELECT', 'companies SELECT', 'company_locations SELECT', 'parcels SELECT', 'listing_private SELECT', 'credentials SELECT', 'listing_events SELECT',
+    'season_facts SELECT',
     'patches SELECT', 'tables SELECT', 'tombstones SELECT'
   ],
   'a visitor has these table privileges and no others'
@@ -39,11 +40,13 @@ from (values
   ('is_line', '{companies.phone,companies.address,company_locations.address,company_locations.city,company_locations.state,
     company_locations.phone,brokers.title,brokers.phone,brokers.location,pending_companies.phone,pending_companies.address,
     pending_brokers.title,pending_brokers.phone,pending_brokers.location,parcels.title,parcels.location,parcels.water_source,
-    listing_private.seller_name,listing_private.seller_phone,listing_private.reference,enquiries.name,enquiries.phone}'),
+    listing_private.seller_name,listing_private.seller_phone,listing_private.reference,enquiries.name,enquiries.phone,
+    season_facts.name,season_facts.source_name}'),
   ('is_text', '{companies.description,brokers.bio,pending_companies.description,pending_companies.rejection_reason,pending_brokers.bio,
     pending_brokers.rejection_reason,parcels.description,hidden_listings.note,reports.note,credentials.note,enquiries.note,
     profile_requests.rejection_reason}'),
-  ('is_web_url', '{companies.website,pending_companies.logo,pending_companies.website,pending_brokers.image,credentials.url}'),
+  ('is_web_url', '{companies.website,pending_companies.logo,pending_companies.website,pending_brokers.image,credentials.url,
+    season_facts.source_url}'),
   ('is_picture', '{companies.logo,brokers.image}'),
   ('is_email', '{companies.email,company_locations.email,brokers.email,pending_companies.email,pending_brokers.email,
     listing_private.seller_email}'),
@@ -106,7 +109,8 @@ select set_eq(
        'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'revoke_claim', 'list_administrators',
        'remove_administrator', 'moderate_listings', 'hide_source', 'restore_source', 'settle_reports', 'listings_for_review',
        'delete_account', 'check_credential', 'uncheck_credential', 'approve_profile_request', 'reject_profile_request',
-       'undo_profile_change', 'profiles_for_review', 'finish_inboxes', 'remove_enquiries', 'remove_enquiries_of'
+       'undo_profile_change', 'profiles_for_review', 'finish_inboxes', 'remove_enquiries', 'remove_enquiries_of',
+       'save_season_fact', 'remove_season_fact'
      ]) as name $$,
   'API roles can call these functions and no others'
 );

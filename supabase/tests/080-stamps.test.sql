@@ -7,7 +7,7 @@ select is_empty(
      intersect select tgrelid::regclass::text from pg_trigger where tgname = 'z_write_tombstones' $$,
   'every table of the feed sets transaction ids and writes tombstones'
 );
-select is((select count(*)::int from sync.tables), 21, 'there are twenty-one synchronised tables');
+select is((select count(*)::int from sync.tables), 22, 'there are twenty-two synchronised tables');
 select set_eq(
   'select name from sync.tables where not in_feed', array['enquiries', 'enquiry_answers', 'listing_changes', 'profile_changes', 'reports'], 'five of them are not in the feed'
 );

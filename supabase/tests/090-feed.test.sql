@@ -130,6 +130,7 @@ select results_eq(
      select 'parcels', encode(sha256(convert_to(string_agg(id::text || ':' || sync_xid::text, chr(10) order by id), 'UTF8')), 'hex') from public.parcels union all
      select 'companies', encode(sha256(convert_to(string_agg(id::text || ':' || sync_xid::text, chr(10) order by id), 'UTF8')), 'hex') from public.companies union all
      select 'credentials', encode(sha256(''), 'hex') union all
+     select 'season_facts', encode(sha256(''), 'hex') union all
      select 'listing_events', encode(sha256(''), 'hex') union all
      select 'company_locations', encode(sha256(convert_to(string_agg(id::text || ':' || sync_xid::text, chr(10) order by id), 'UTF8')), 'hex') from public.company_locations $$,
   'a digest covers the ids and versions of each public table'
@@ -150,7 +151,7 @@ select bag_eq(
   'a user receives their own profile, claims and submissions'
 );
 select is(pg_temp.pull() ->> 'user', tests.id('jo')::text, 'a page has the id of its user');
-select is((select count(*)::int from jsonb_object_keys(pg_temp.pull(with_digests => true) -> 'digests')), 16, 'a user gets digests of all sixteen tables of the feed');
+select is((select count(*)::int from jsonb_object_keys(pg_temp.pull(with_digests => true) -> 'digests')), 17, 'a user gets digests of all seventeen tables of the feed');
 select is(
   pg_temp.pull(with_digests => true) #>> '{digests,user_roles}', encode(sha256(''), 'hex'), 'the digest of an empty table is that of the empty text'
 );

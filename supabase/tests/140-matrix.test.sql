@@ -1,6 +1,6 @@
 -- Who may do what with every table, cell by cell. Rows belong to jo; sam is another user.
 begin;
-select plan(352);
+select plan(368);
 
 select tests.act_as('jo');
 select tests.submit_company(jsonb_build_object('id', tests.id('row'))), tests.submit_broker(jsonb_build_object('id', tests.id('row'))),
@@ -13,6 +13,8 @@ select tests.list_parcel(jsonb_build_object('id', tests.id('listing')));
 insert into public.listing_changes (id, parcel_id, action, made_at, key)
 values (tests.id('row'), tests.id('listing'), 'confirm', 1795233600000, 'key');
 insert into public.listing_events (id, parcel_id, kind, status, at) values (tests.id('row'), tests.id('listing'), 'status', 'sold', now());
+insert into public.season_facts (id, kind, name, value, source_name, source_url, as_of)
+values (tests.id('row'), 'storage', 'Hume Dam', 71, 'MDBA', 'https://mdba.example', '2026-11-20');
 insert into public.inbox (id, user_id, parcel_id, broker_id, company_id, listed_at)
 values (tests.id('row'), tests.id('jo'), tests.id('listing'), tests.id('other broker'), tests.id('company'), now());
 insert into public.hidden_listings (id, content, reason) values (tests.id('row'), '{}', 'not-mine');
@@ -76,6 +78,9 @@ insert into fixtures values
       values (%L, tests.id('row'), tests.id('other broker'), tests.id('company'), now()) $$),
   ('listing_events', tests.id('row'), 'status',
    $$ insert into public.listing_events (parcel_id, kind, status, at) values (tests.id('listing'), 'status', 'sold', now()) $$),
+  ('season_facts', tests.id('row'), 'value',
+   $$ insert into public.season_facts (id, kind, name, value, source_name, source_url, as_of)
+      values (gen_random_uuid(), 'storage', 'Dartmouth Dam', 71, 'MDBA', 'https://mdba.example', '2026-11-20') $$),
   ('hidden_listings', tests.id('row'), 'reason', $$ insert into public.hidden_listings (id, content, reason) values (gen_random_uuid(), '{}', 'not-mine') $$),
   ('reports', tests.id('row'), 'handled_at',
    $$ insert into public.reports (subject_type, subject_id, user_id, device_id, reason, made_at)
@@ -117,6 +122,7 @@ insert into allowed values
   ('listing_changes',   '-+--', '-+--', '-+--', '-+--'),
   ('inbox',             '----', '+---', '0---', '0---'),
   ('listing_events',    '+---', '+---', '+---', '+---'),
+  ('season_facts',      '+---', '+---', '+---', '+---'),
   ('hidden_listings',   '----', '0---', '0---', '+---'),
   ('reports',           '-+--', '0+--', '0+--', '++--'),
   ('enquiries',         '-+--', '-+--', '-+--', '-+--'),

@@ -27,6 +27,7 @@ as $$
     select string_agg(case type
       when 'uuid'::regtype then case place when 1 then 'tests.id(''listed'')' else 'null' end
       when 'uuid[]'::regtype then 'array[tests.id(''listed'')]'
+      when 'jsonb'::regtype then '''{}'''
       when 'date'::regtype then 'current_date'
       when 'timestamptz'::regtype then 'now()'
       else '''hide'''

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminAction, Verb } from '#domain/review/actions.ts';
 import { createApi, type Api } from '#remote/api.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
+import { seasonFact } from '#support/season.ts';
 import supabase from '../../node_modules/@supabase/supabase-js/package.json' with { type: 'json' };
 
 const HOUR_MS = 3_600_000;
@@ -76,6 +77,8 @@ function dataCalls(api: Api): (() => Promise<unknown>)[] {
     uncheck: () => act('uncheck', { name: 'Fees' }),
     approveRequest: () => act('approveRequest', {}),
     rejectRequest: () => act('rejectRequest', { reason: 'Twice' }),
+    saveFact: () => act('saveFact', { fact: seasonFact(), version: null }),
+    removeFact: () => act('removeFact', { version: 'seen' }),
     undo: () =>
       act('undo', { change: { profile: { type: 'company', id: ID }, field: 'phone', version: 'seen' } }),
   };

@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
+import { toWire } from '#remote/wire.ts';
 import { publish, send, sendChange, signUpListingUsers } from '#support/listing-life.ts';
 import { call, report } from '#support/moderation.ts';
 import { changeProfile, readOne } from '#support/profiles.ts';
+import { seasonFact } from '#support/season.ts';
 import { BROKER } from '#support/seed-ids.ts';
 import {
   brokerSubmissionRow,
@@ -28,6 +30,7 @@ const TABLES: Record<TableName, [owner: string | null, readers: readonly Role[]]
   parcels: [null, ROLES],
   credentials: [null, ROLES],
   listing_events: [null, ROLES],
+  season_facts: [null, ROLES],
   profiles: ['id', ['owner', 'administrator']],
   user_roles: ['user_id', ['owner', 'administrator']],
   pending_companies: ['user_id', ['owner', 'administrator']],
@@ -70,6 +73,7 @@ beforeAll(async () => {
     await owner.request('POST', '/rest/v1/pending_companies', { body: companySubmissionRow(owner.id) }),
     await owner.request('POST', '/rest/v1/pending_brokers', { body: brokerSubmissionRow(owner.id) }),
     await call(admin, 'moderate_listings', { parcel_ids: [hidden], action: 'hide' }),
+    await call(admin, 'save_season_fact', { fact: toWire(seasonFact()) }),
   ];
   expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
 });

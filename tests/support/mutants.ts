@@ -7,6 +7,7 @@ import { MESSAGE_MUTANTS } from './message-mutants.ts';
 import { MIRROR_MUTANTS } from './mirror-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
 import { QUEUE_MUTANTS } from './queue-mutants.ts';
+import { SEASON_MUTANTS } from './season-mutants.ts';
 import { SERVER_MUTANTS } from './server-mutants.ts';
 import { SHEET_MUTANTS } from './sheet-mutants.ts';
 import { STORY_MUTANTS } from './story-mutants.ts';
@@ -216,6 +217,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ...SERVER_MUTANTS,
   ...SHEET_MUTANTS,
   ...STORY_MUTANTS,
+  ...SEASON_MUTANTS,
   ...TRUST_MUTANTS,
 };
 

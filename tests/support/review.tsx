@@ -102,6 +102,7 @@ export const acted = (
   status: AdminAnswer['status'],
   changes: Partial<AdminAnswer> = {},
 ): RemoteResult<AdminAnswer> =>
+  // The statuses are too many for the type of a literal with one of them.
   answered({
     status,
     count: 0,
@@ -111,15 +112,15 @@ export const acted = (
     next: null,
     current: null,
     ...changes,
-  });
+  } as AdminAnswer);
 
 /** Renders the administrator's dashboard with these pending items. */
 export async function openDashboard(
   items: PendingItems = pendingItems(),
-  { db = newDevice(), server = fakeServer() } = {},
+  { db = newDevice(), server = fakeServer(), currentUser = newCurrentUser() } = {},
 ) {
   server.administration.listPending.mockResolvedValue(answered(items));
-  const rendered = renderFor({ currentUser: newCurrentUser(), server, db }, <ReviewPage />);
+  const rendered = renderFor({ currentUser, server, db }, <ReviewPage />);
   await screen.findByRole('tab', { name: /^Companies/ });
   return { ...rendered, server };
 }

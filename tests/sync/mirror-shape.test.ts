@@ -147,6 +147,7 @@ const SHAPES: Readonly<Record<number, string>> = {
   5: '5ddea865c02f5084a422a7a6c236f5fad9027bb5ed6bea4ab543e45cb723f7f1',
   6: '28f098ea550356f190f9ba82e6e8a7ea13c8a365bd4fe34a4025f2fb89007add',
   7: 'e0b9ed12ffc4e9a1e22995d8e61515c0294253be5af30f5c99c5baac1a5df746',
+  8: '73d3cd87d9ec016de4027431846d0f9e6a3d6152d44c5efb1f3c6880405b2a60',
 };
 
 it('has a number of its own for each shape of rows (law 5)', async () => {
@@ -195,6 +196,10 @@ it('has a number of its own for each shape of rows (law 5)', async () => {
        select id, 'complaints', 'https://example.com/complaints', now() from public.companies limit 1;
      insert into public.listing_events (parcel_id, kind, former_price, former_volume, price, volume, former_status, status, role, at)
        select id, 'price', 1, 2, 3, 4, 'available', 'sold', 'broker', now() from public.parcels limit 1;
+     insert into public.season_facts (id, kind, zone_from, zone_to, name, value, starts, ends, source_name, source_url, as_of)
+       values (gen_random_uuid(), 'trade-limit', '6', '7', 'Choke', 24, now(), now() + interval '1 day', 'MDBA', 'https://mdba.example', '2026-11-22');
+     insert into public.season_facts (id, kind, zone_from, reliability, value, source_name, source_url, as_of)
+       values (gen_random_uuid(), 'allocation', '6', 'class-3', 39, 'MDBA', 'https://mdba.example', '2026-11-22');
      update public.brokers set left_company_at = now(), owner_since = now(), answers_of_ten = 9, answers_within = 'day';
      update public.companies set owner_since = now(), answers_of_ten = 9, answers_within = 'day'`,
   );

@@ -6,7 +6,7 @@ import type { Database } from './schema-types.ts';
 /** Database problems that are shown to the user (law 15). */
 export type DatabaseProblem = 'superseded' | 'blocked' | 'lost';
 
-const VERSION = 8;
+const VERSION = 9;
 
 /** The only database of this origin; tests use other names. */
 const DATABASE_NAME = 'headwater';
@@ -56,6 +56,7 @@ export function openDatabase({
     visitorMessages: 'id',
     listingEvents: 'id, parcelId',
   });
+  db.version(9).stores({ seasonFacts: 'id' });
   readOlderShapes(db);
   reopenWhenLost(db);
   db.on('versionchange', () => {

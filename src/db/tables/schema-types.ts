@@ -21,6 +21,7 @@ import type { Company, CompanyLocation } from '#domain/profile/company.ts';
 import type { Credential } from '#domain/profile/credential.ts';
 import type { ProfileRequest } from '#domain/profile/profile-request.ts';
 import type { Watch } from '#domain/search/watch.ts';
+import type { SeasonFact } from '#domain/season/season-fact.ts';
 
 /** How far the mirror has been fetched, and for which user. */
 export type MirrorState = {
@@ -190,6 +191,7 @@ export type Database = Dexie & {
   parcels: Table<Stored<Parcel>, string>;
   credentials: Table<Stored<Credential>, string>;
   listingEvents: Table<Stored<ListingEvent>, string>;
+  seasonFacts: Table<Stored<SeasonFact>, string>;
   profiles: Table<Stored<Profile>, string>;
   userRoles: Table<Stored<UserRole>, string>;
   claims: Table<Stored<Claim>, string>;

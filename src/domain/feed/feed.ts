@@ -14,6 +14,7 @@ import { companySubmissionSchema } from '#domain/profile/company-submission.ts';
 import { companyLocationSchema, companySchema } from '#domain/profile/company.ts';
 import { credentialSchema } from '#domain/profile/credential.ts';
 import { profileRequestSchema } from '#domain/profile/profile-request.ts';
+import { seasonFactSchema } from '#domain/season/season-fact.ts';
 import { idSchema } from '#domain/values/id.ts';
 import { byName } from '#domain/values/object.ts';
 import { columnsSchema, rowsOf } from './feed-columns.ts';
@@ -29,6 +30,7 @@ const SCHEMAS = {
   parcels: parcelSchema,
   credentials: credentialSchema,
   listingEvents: listingEventSchema,
+  seasonFacts: seasonFactSchema,
   profiles: profileSchema,
   userRoles: userRoleSchema,
   claims: claimSchema,
@@ -45,7 +47,7 @@ const SCHEMAS = {
  * The shape of the rows above as devices store them. Raise it with every change of what a schema reads: a mirror written with a lower one
  * is fetched again from the start, because unchanged rows would never deliver a new column (law 5). A test ties it to the schemas.
  */
-export const MIRROR_SHAPE = 7;
+export const MIRROR_SHAPE = 8;
 
 /** A mirrored table, by its local name. */
 export type MirrorTable = keyof typeof SCHEMAS;
@@ -63,6 +65,7 @@ export const PUBLIC_TABLES = [
   'parcels',
   'credentials',
   'listingEvents',
+  'seasonFacts',
 ] as const satisfies readonly MirrorTable[];
 
 /** Tables of which users receive only their own rows; cleared at sign-out (law 14). */

@@ -1,5 +1,6 @@
 // What administrators do, and what the server answers (supabase/README.md).
 import * as v from 'valibot';
+import type { SeasonForm } from '#domain/season/season-form.ts';
 import { idSchema } from '#domain/values/id.ts';
 import type { ReportedSubject } from './moderation.ts';
 import type { ContactChange } from './profile-review.ts';
@@ -24,6 +25,8 @@ export const STATUSES = {
   approveRequest: ['approved', 'notPending', 'changedSince', 'companyMissing', 'notFound'],
   rejectRequest: ['rejected', 'notPending', 'notFound'],
   undo: ['undone', 'already', 'changedSince', 'profileMissing', 'notFound'],
+  saveFact: ['saved', 'exists', 'changedSince', 'notFound'],
+  removeFact: ['removed', 'changedSince', 'notFound'],
 } as const;
 
 export type Verb = keyof typeof STATUSES;
@@ -41,9 +44,12 @@ type Details = {
   uncheck: { name: string };
   /** Puts back the value before the first change. */
   undo: { change: Pick<ContactChange, 'profile' | 'field' | 'version'> };
+  /** `version` is what the administrator has seen; null adds a fact under an id of this device. */
+  saveFact: { fact: SeasonForm; version: string | null };
+  removeFact: { version: string };
 };
 
-/** `id`: of the submission, claim, listing, source, reported subject, user, line, request or changed contact. */
+/** `id`: of the submission, claim, listing, source, reported subject, user, line, request, changed contact or season fact. */
 export type AdminAction<V extends Verb = Verb> = {
   [Each in V]: { verb: Each; id: string } & (Each extends keyof Details ? Details[Each] : object);
 }[V];

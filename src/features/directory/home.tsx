@@ -9,8 +9,16 @@ import { Section } from '#ui/section.tsx';
 import type { HomeStats } from './home-queries.ts';
 import { RiverMap } from './river-map.tsx';
 
-/** The home page. `stats` is null while a new device opens its tables; `news` of the watchlist appears after the first paint. */
-export function Home({ stats, news }: { stats: HomeStats | null; news?: Elements }) {
+type HomeProps = {
+  /** Null while a new device opens its tables. */
+  stats: HomeStats | null;
+  /** Of the watchlist, and the next dates of the season board: both appear after the first paint, and move nothing that is seen at first. */
+  news?: Elements;
+  nextDates?: Elements;
+};
+
+/** The home page. */
+export function Home({ stats, news, nextDates }: HomeProps) {
   useDocumentHead(
     `${APP_NAME}: Australian water brokers`,
     'A directory of Australian water brokers, brokerage firms and water parcels that works with no network.',
@@ -35,6 +43,7 @@ export function Home({ stats, news }: { stats: HomeStats | null; news?: Elements
         <KeyMarkets brokers={stats?.markets} />
       </Hero>
       <Reasons />
+      {nextDates}
       <StatBand label="The directory in figures">
         <CountStat count={stats?.brokers} one="broker" many="brokers" />
         <CountStat count={stats?.companies} one="brokerage firm" many="brokerage firms" />

@@ -46,6 +46,7 @@ type Additions = {
   explain: (text: string) => ReactNode;
   enquiry: (details: ParcelDetails) => Elements;
   qrCode: (details: ParcelDetails) => Elements;
+  season: (details: ParcelDetails) => Elements;
 };
 
 type ParcelPageProps = Additions & {
@@ -84,7 +85,7 @@ export function ParcelPage({ id, initial, preview, linkProblem, ...additions }: 
 }
 
 function Details({ details, ...additions }: Additions & { details: ParcelDetails }) {
-  const { lastUpdated, question, glossary, explain, management, watch, report } = additions;
+  const { lastUpdated, question, glossary, explain, management, watch, report, season } = additions;
   const { parcel, broker, company, handedOver } = details;
   const today = useToday();
   const state = listingStateOf(parcel, today);
@@ -153,6 +154,7 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
           )}
           <h2 className="mt-4 text-2xl font-bold">About this parcel</h2>
           <Prose>{explain(parcel.description)}</Prose>
+          {isOpen(state) && season(details)}
           {isPublished && (
             <div className="mt-4">
               <ListingStory details={details} today={today} />

@@ -16,6 +16,9 @@ const notPending = because(
   `It is no longer pending: another administrator decided it, or its author withdrew it. ${REFRESHED}`,
 );
 const changedSince = because(`The profile was changed in the meantime. ${REFRESHED}`);
+const factChangedSince = because(
+  'Another administrator changed it in the meantime. The board shows the new fact after the next sync.',
+);
 const nothingLeft = (verb: string, description = MAYBE_ANOTHER) => ({
   title: `Nothing was left to ${verb}`,
   description,
@@ -151,6 +154,21 @@ const MESSAGES: { [V in Verb]: Messages<V> } = {
     changedSince,
     profileMissing: because(`The profile is no longer listed. ${REFRESHED}`),
     notFound: gone,
+  },
+  saveFact: {
+    failed: 'Fact not saved',
+    saved: done('Fact saved'),
+    exists: because(
+      'The board has a fact of this kind for the same zones, class, name and start, perhaps by another administrator. Change that one.',
+    ),
+    changedSince: factChangedSince,
+    notFound: because('Another administrator has removed it.'),
+  },
+  removeFact: {
+    failed: 'Fact not removed',
+    removed: done('Fact removed'),
+    changedSince: factChangedSince,
+    notFound: { title: 'Fact already removed', description: 'Perhaps another administrator was first.' },
   },
 };
 

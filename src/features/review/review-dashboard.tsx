@@ -20,6 +20,7 @@ import {
 import { ReviewDialog, type SubmissionDecision } from './review-dialog.tsx';
 import { listFailureToast } from './review-messages.ts';
 import { ReviewTabs } from './review-tabs.tsx';
+import { SeasonPanel } from './season-panel.tsx';
 import { useAdminAction, type Decisions } from './use-admin-action.ts';
 import { useServerList, type ServerList } from './use-server-list.ts';
 
@@ -128,6 +129,7 @@ export function ReviewDashboard() {
             }
             uncheckedLines={lines?.unchecked.length ?? null}
             passports={lines !== null && <CredentialPanel lines={lines} onDone={focusList} />}
+            season={<SeasonPanel onDone={focusList} />}
             administrators={
               <Loaded list={administrators.list}>
                 {(items) => (

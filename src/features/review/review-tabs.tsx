@@ -23,6 +23,7 @@ type ReviewTabsProps = {
   /** Lines of code passports that nobody has checked, null until known. */
   uncheckedLines: number | null;
   passports: Elements;
+  season: Elements;
   administrators: Elements;
 };
 
@@ -35,6 +36,7 @@ export function ReviewTabs({
   profiles,
   uncheckedLines,
   passports,
+  season,
   administrators,
   ...rest
 }: ReviewTabsProps) {
@@ -59,6 +61,7 @@ export function ReviewTabs({
           label: <TabLabel name="Code passports" count={uncheckedLines} />,
           panel: passports,
         },
+        { value: 'season', label: 'Season', panel: season },
         { value: 'administrators', label: 'Administrators', panel: administrators },
       ]}
     />

@@ -18,6 +18,16 @@ export type AdminActions<V extends Verb = Verb> = {
 /** Decisions on submissions and claims. */
 export type Decisions = AdminActions<'approve' | 'reject' | 'approveClaim' | 'declineClaim' | 'revokeClaim'>;
 
+/** Sends an action; this device gets the result with a pass. Even without a response, the server may have done it; after a refusal, the role may be gone. */
+export function useSendAction() {
+  const [api, sync] = [useApi(), useSync()];
+  return async <V extends Verb>(action: AdminAction<V>): Promise<RemoteResult<AdminAnswer<V>>> => {
+    const answer = await api().then(({ administration }) => administration.act(action), scriptUnavailable);
+    sync.requestSync('requested');
+    return answer;
+  };
+}
+
 /**
  * Sends the actions of an administrator, one at a time, and shows the result of each. `refresh` reloads what is shown; until it has, no
  * other action may run.
@@ -25,14 +35,12 @@ export type Decisions = AdminActions<'approve' | 'reject' | 'approveClaim' | 'de
 export function useAdminAction<V extends Verb>(
   refresh: (action: AdminAction<V>, answer: RemoteResult<AdminAnswer<V>>) => Promise<void> | void,
 ): AdminActions<V> {
-  const [api, sync] = [useApi(), useSync()];
+  const send = useSendAction();
   const online = useOnlineHint();
   const [pending, setPending] = useState<AdminAction<V> | null>(null);
   const run = async (action: AdminAction<V>) => {
     setPending(action);
-    const answer = await api().then(({ administration }) => administration.act(action), scriptUnavailable);
-    // This device gets the result with a pass. Even without a response, the server may have done it; after a refusal, the role may be gone.
-    sync.requestSync('requested');
+    const answer = await send(action);
     showToast(actionToast(action, answer));
     await refresh(action, answer);
     setPending(null);
