@@ -74,6 +74,7 @@ export async function planPages(db: Database, site: string): Promise<PlannedPage
 
   return [
     { place: { path: '/' }, data: [data.site()], changed: newest },
+    { place: { path: '/season' }, data: [] },
     ...listPages(
       '/brokers',
       'Water brokers',

@@ -88,7 +88,8 @@ const publicIds = async (rows: string) =>
   (await server.query<{ id: string }>(`select id from public.${rows}`)).map(({ id }) => id);
 
 /** Screens that need the app: the host answers them with the shell. */
-const APP_ONLY = /^\/(?:add-|auth|watchlist|listings|enquiries|net-in-hand|settings|about\/third-party)/u;
+const APP_ONLY =
+  /^\/(?:account|add-|auth|watchlist|listings|enquiries|net-in-hand|settings|about\/third-party)/u;
 
 describe('M17: pages that exist without JavaScript', () => {
   it('a crawler reaches every public broker, company and listing from /; no link is dead, no title is used twice', async () => {
