@@ -7,7 +7,10 @@ const SRC = new URL('../src/', import.meta.url).pathname;
 
 /** The packages that the app's scripts import, its workers' too; not those of the build, of lint and of the types. */
 const imported = new Set(
-  globSync('**/*.{ts,tsx}', { cwd: SRC, exclude: ['build/**', 'lint/**', 'design/**', 'oxlint.config.ts'] })
+  globSync('**/*.{ts,tsx}', {
+    cwd: SRC,
+    exclude: ['build/**', 'pages/**', 'lint/**', 'design/**', 'oxlint.config.ts'],
+  })
     .map((file) => readFileSync(SRC + file, 'utf8'))
     .flatMap((text) => [
       ...text.matchAll(

@@ -35,6 +35,7 @@ export type Remote = {
     identity: Identity;
     table: MirrorTable;
     rows: { id: string }[];
+    epoch: string | null;
   }) => Promise<Result<ParsedRows>>;
   versions: (args: { identity: Identity; table: MirrorTable }) => Promise<Result<FeedVersions>>;
   /** Used for rows that their writer cannot read: the answer has their receipts. */
@@ -75,16 +76,18 @@ const answerSchema = v.array(v.looseObject({ id: v.string(), sync_xid: v.string(
 
 /**
  * Sends rows of one table in one request; a row whose id the server has received before changes nothing (law 1). Returns the rows that are
- * new on the server. A row missing from the answer was received before, or the answer cannot be trusted. Throws `RequestFailed`.
+ * new on the server. A row missing from the answer was received before, or the answer cannot be trusted. A server of another `epoch` takes
+ * none; null for any. Throws `RequestFailed`.
  */
 async function pushRows(
   options: RemoteOptions,
-  { identity, table, rows }: { identity: Identity; table: MirrorTable; rows: { id: string }[] },
+  { identity, table, rows, epoch }: Parameters<Remote['push']>[0],
 ): Promise<ParsedRows> {
   // Untyped, because the payload's own schema already defines its columns.
   const client: PostgrestClient = tableClientFor(identity, options);
-  const { data } = await client
-    .from(serverTable(table))
+  const request = client.from(serverTable(table));
+  if (epoch !== null) request.headers.append('Prefer', `epoch=${epoch}`);
+  const { data } = await request
     .upsert(toWire(rows), { onConflict: 'id', ignoreDuplicates: true })
     .select()
     .throwOnError();

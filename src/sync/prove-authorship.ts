@@ -10,24 +10,27 @@ import type { PassContext } from './context.ts';
 /** Why listings are not sent under their ids: the server has another contact of the same author there, or another author. */
 export type OtherAuthorship = ReadonlyMap<OutboxItem, Refusal>;
 
+/** `epoch` is that in which the server has the authorship of the others; null where it needs none. */
+type Proof = { others: OtherAuthorship; epoch: string | null };
+
 const none: Result<OtherAuthorship> = { ok: true, value: new Map() };
 
 /**
  * Tells the server who may manage these listings before they are published, so that nobody can take them over. Resolves to those under whose
  * ids it has another authorship or contact. After a failure none of them was sent.
  */
-export async function proveAuthorship(
-  context: PassContext,
-  items: OutboxItem[],
-): Promise<Result<OtherAuthorship>> {
+export async function proveAuthorship(context: PassContext, items: OutboxItem[]): Promise<Result<Proof>> {
   const { identity, remote } = context;
   const rows = await listingPrivateInserts(items);
-  if (rows.length === 0) return none;
+  if (rows.length === 0) return { ok: true, value: { others: new Map(), epoch: null } };
   const answer = await remote.writeRows({ identity, table: 'ownListings', rows });
-  if (answer.ok) return withOtherAuthorship(context, items, rows, answer.value);
+  if (answer.ok) {
+    const others = await withOtherAuthorship(context, items, rows, answer.value);
+    return others.ok ? { ok: true, value: { others: others.value, epoch: answer.value.epoch } } : others;
+  }
   const [item] = items;
   return item !== undefined && items.length === 1 && isPublished(answer.failure)
-    ? { ok: true, value: new Map([[item, DEVICE_REFUSALS['other-author']]]) }
+    ? { ok: true, value: { others: new Map([[item, DEVICE_REFUSALS['other-author']]]), epoch: null } }
     : answer;
 }
 

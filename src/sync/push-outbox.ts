@@ -202,13 +202,16 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
   const { kind } = batch;
   const { table } = KINDS[kind];
   if (!isMirrored(table)) return writeBatch(context, batch);
-  const conflicting = await proveAuthorship(context, batch.items);
-  if (!conflicting.ok) return settleFailure(context, batch, beforeSending(conflicting.failure));
-  for (const [item, refusal] of conflicting.value) await markSettled(db, [item], refusal);
-  const items = batch.items.filter((item) => !conflicting.value.has(item));
+  const proof = await proveAuthorship(context, batch.items);
+  if (!proof.ok) return settleFailure(context, batch, beforeSending(proof.failure));
+  const { others } = proof.value;
+  for (const [item, refusal] of others) await markSettled(db, [item], refusal);
+  const items = batch.items.filter((item) => !others.has(item));
   if (items.length === 0) return 'settled';
   const { epoch } = await readMirrorState(db);
-  const answer = await remote.push({ identity, table, rows: items.map(({ payload }) => payload) });
+  const rows = items.map(({ payload }) => payload);
+  // Published without its authorship, which a failover may have lost since, a listing would have no author.
+  const answer = await remote.push({ identity, table, rows, epoch: proof.value.epoch });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, { kind, items }, answer.failure);
   const fresh = new Set([

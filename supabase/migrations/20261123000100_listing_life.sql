@@ -103,6 +103,24 @@ begin
 end
 $$;
 
+-- A device names, as a preference of the request, the epoch in which the server received who may manage its listings. A failover or
+-- restore may have lost that since: then nothing is published, and the device sends it again first.
+create function private.require_epoch_of_authorship() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  known text := substring(headers ->> 'prefer' from '\mepoch=([0-9a-f]+)');
+begin
+  if known <> sync.epoch() then
+    raise sqlstate 'PGRST' using
+      message = json_build_object('code', 'PT503', 'message', 'The server was restored in the meantime.'),
+      detail = json_build_object('status', 503, 'headers', '{}'::json);
+  end if;
+  return null;
+end
+$$;
+
 -- Runs also when an administrator deletes the parcel, but not when it is hidden.
 create function private.keep_withdrawn() returns trigger
 language plpgsql security definer set search_path = ''
@@ -438,6 +456,8 @@ $$;
 
 create trigger check_id before insert on public.listing_private
   for each row execute function private.check_listing_private();
+create trigger a_ask_epoch before insert on public.parcels
+  for each statement execute function private.require_epoch_of_authorship();
 create trigger keep_withdrawn after delete on public.parcels referencing old table as deleted
   for each statement execute function private.keep_withdrawn();
 

@@ -1,5 +1,5 @@
 begin;
-select plan(27);
+select plan(30);
 
 create temporary table before on commit drop as select sync.epoch() as epoch;
 grant select on before to public;
@@ -112,6 +112,18 @@ insert into sync.restored select * from sync.state;
 drop table sync.state;
 alter table sync.restored rename to state;
 select isnt(sync.epoch(), (select epoch from before_dump), 'a restored dump has another epoch');
+
+-- A listing whose authorship another epoch received.
+select tests.act_as_owner();
+create function pg_temp.list_with(preference text) returns text
+language sql
+as $$
+  select set_config('request.headers', json_build_object('prefer', preference)::text, true);
+  select tests.list_parcel();
+$$;
+select is(pg_temp.list_with('resolution=ignore-duplicates, epoch=' || sync.epoch()), '1 row', 'a listing that names this epoch is taken');
+select is(pg_temp.list_with('epoch=00000000000000000000000000000000'), 'PGRST', 'one that names another epoch is not');
+select is(pg_temp.list_with('return=representation'), '1 row', 'one that names none is taken');
 
 select * from finish();
 rollback;

@@ -2,6 +2,13 @@
 import type { Mutant } from './listing-mutants.ts';
 
 export const KEY_MUTANTS: Readonly<Record<string, Mutant>> = {
+  'authorship-of-another-epoch': {
+    breaks: 'law 3: a listing is published by a server that has lost who may manage it',
+    file: 'sync/prove-authorship.ts',
+    code: '{ others: others.value, epoch: answer.value.epoch }',
+    replacement: '{ others: others.value, epoch: null }',
+    caughtBy: 'tests/sync/failover.test.ts',
+  },
   'link-replaces-key': {
     breaks: 'law 2: a key that came by a link replaces the proven one of a listing',
     file: 'db/sent/own-listings.ts',

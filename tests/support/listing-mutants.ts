@@ -22,8 +22,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'authorship-not-proven': {
     breaks: 'law 2: a listing is published without its author',
     file: 'sync/push-outbox.ts',
-    code: 'const conflicting = await proveAuthorship(context, batch.items);',
-    replacement: 'const conflicting = await proveAuthorship(context, []);',
+    code: 'const proof = await proveAuthorship(context, batch.items);',
+    replacement: 'const proof = await proveAuthorship(context, []);',
   },
   'key-not-kept': {
     breaks: "law 2: a visitor's listing is unreachable for its author",

@@ -17,8 +17,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'no-idempotency-key': {
     breaks: 'law 1: a resent item becomes a new row',
     file: 'sync/push-outbox.ts',
-    code: 'table, rows: items.map(({ payload }) => payload)',
-    replacement: 'table, rows: items.map(({ payload }) => ({ ...payload, id: crypto.randomUUID() }))',
+    code: 'const rows = items.map(({ payload }) => payload);',
+    replacement: 'const rows = items.map(({ payload }) => ({ ...payload, id: crypto.randomUUID() }));',
   },
   'empty-answer-accepted': {
     breaks: 'law 1: an item missing from the answer counts as accepted',
@@ -200,10 +200,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'transaction-across-the-network': {
     breaks: 'law 10: a transaction stays open during a request',
     file: 'sync/push-outbox.ts',
-    code: 'const answer = await remote.push({ identity, table, rows: items.map(({ payload }) => payload) });',
+    code: 'const answer = await remote.push({ identity, table, rows, epoch: proof.value.epoch });',
     replacement: `const answer = await db.transaction('rw', db.outbox, async () => {
     await db.outbox.count();
-    return remote.push({ identity, table, rows: items.map(({ payload }) => payload) });
+    return remote.push({ identity, table, rows, epoch: proof.value.epoch });
   });`,
   },
   ...ANSWER_MUTANTS,

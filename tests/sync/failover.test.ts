@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { newId } from '#domain/values/id.ts';
 import { device, type Device } from '#support/device.ts';
-import { countListed } from '#support/listings.ts';
-import { list } from '#support/manage-listing.ts';
+import { countListed, writesParcels } from '#support/listings.ts';
+import { change, list } from '#support/manage-listing.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER } from '#support/seed-ids.ts';
@@ -108,6 +108,29 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('after a failove
       expect(await phone.outbox()).toMatchObject([{ id, refusal: { code: 'lost' } }]);
     }
     expect(await countListed(server, [id])).toBe(0);
+  });
+
+  it('a listing whose authorship is lost before it arrives is published with its author all the same', async () => {
+    const phone = device({ server });
+    const { id } = await list(phone);
+    await server.outages.cutOffStandby();
+    let isUp = true;
+    phone.network.rule(async (request) => {
+      if (isUp && writesParcels(request)) {
+        isUp = false;
+        await failOver({ isBehind: true });
+      }
+      return { kind: 'pass' };
+    });
+    await phone.sync();
+    expect([isUp, await countListed(server, [id])]).toEqual([false, 0]);
+    await phone.sync();
+    expect(await countListed(server, [id])).toBe(1);
+    await change(phone, id, { fields: { price: 49_000 } });
+    await phone.sync();
+    expect(await server.query('select price::int from public.parcels where id = $1', [id])).toEqual([
+      { price: 49_000 },
+    ]);
   });
 
   it('every device meets one new epoch, whether anyone writes or not, twice in a row and back', async () => {
