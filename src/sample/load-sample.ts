@@ -17,7 +17,7 @@ const ROWS: Record<(typeof PUBLIC_TABLES)[number], readonly object[]> = {
   parcels: SAMPLE_PARCELS,
   credentials: SAMPLE_CREDENTIALS,
   listingEvents: [],
-  // No real dates: whoever shows the sample directory must not act on one.
+  // No real dates: nobody who looks at the sample directory must act on one.
   seasonFacts: [],
 };
 

@@ -26,7 +26,7 @@ function subjectKey({ kind, zoneFrom, zoneTo, reliability, name }: SeasonFact): 
 }
 
 /** The facts that hold now or later: without those that are over, and those that a later one has replaced. */
-export function standingFacts(facts: readonly SeasonFact[], now: number): SeasonFact[] {
+export function factsInForce(facts: readonly SeasonFact[], now: number): SeasonFact[] {
   const last = new Map<string, number>();
   const startOf = ({ starts }: SeasonFact) => (starts === null ? 0 : time(starts));
   const started = facts.filter((fact) => phaseOf(fact, now) !== 'coming');
@@ -45,7 +45,7 @@ export type SeasonDate = { fact: SeasonFact; edge: 'starts' | 'ends'; at: number
 
 /** The dates to come, the next one first; a whole day until it is over. */
 export function nextDates(facts: readonly SeasonFact[], now: number): SeasonDate[] {
-  return standingFacts(facts, now)
+  return factsInForce(facts, now)
     .flatMap((fact) => (['starts', 'ends'] as const).flatMap((edge) => dateOf(fact, edge)))
     .filter(({ fact, at }) => at + (fact.allDay ? DAY_MS : 0) > now)
     .sort((a, b) => a.at - b.at);
@@ -58,7 +58,7 @@ function dateOf(fact: SeasonFact, edge: SeasonDate['edge']): SeasonDate[] {
 
 /** What decides whether water of a zone can be traded: openings, closings, limits and outages of it and of all zones. */
 export function tradeFactsOf(facts: readonly SeasonFact[], zone: string, now: number): SeasonFact[] {
-  return standingFacts(facts, now).filter(({ kind, zoneFrom, zoneTo }) => {
+  return factsInForce(facts, now).filter(({ kind, zoneFrom, zoneTo }) => {
     if (kind === 'allocation' || kind === 'storage') return false;
     return zoneFrom === zone || zoneTo === zone || (zoneFrom === null && zoneTo === null);
   });

@@ -4,7 +4,7 @@ import { useNow } from '#db/live/use-today.ts';
 import { readSeasonFacts } from '#db/shown/season-facts.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { isOutOfDate, type SeasonFact, type SeasonKind } from '#domain/season/season-fact.ts';
-import { nextDates, phaseOf, standingFacts, type SeasonDate } from '#domain/season/season-state.ts';
+import { nextDates, phaseOf, factsInForce, type SeasonDate } from '#domain/season/season-state.ts';
 import { bySubject, stateText, subjectText } from '#domain/season/season-text.ts';
 import { localDay } from '#domain/values/date.ts';
 import { capitalised } from '#domain/values/letter-case.ts';
@@ -34,7 +34,7 @@ export function SeasonPage({ initial, lastUpdated, printOrigin }: SeasonPageProp
   );
   const facts = useLive({ key: 'season', query: readSeasonFacts, initial });
   const now = useNow();
-  const standing = standingFacts(facts, now);
+  const inForce = factsInForce(facts, now);
   return (
     <>
       <PageBanner
@@ -43,13 +43,13 @@ export function SeasonPage({ initial, lastUpdated, printOrigin }: SeasonPageProp
       />
       <PageBody>
         {lastUpdated}
-        {standing.length === 0 ? (
+        {inForce.length === 0 ? (
           <EmptyState title="Nothing on the board">
             No dates, limits or allocations have been entered yet. The water registers publish them in the
             meantime.
           </EmptyState>
         ) : (
-          <Board standing={standing} dates={nextDates(facts, now)} now={now} />
+          <Board inForce={inForce} dates={nextDates(facts, now)} now={now} />
         )}
         {printOrigin}
       </PageBody>
@@ -57,7 +57,7 @@ export function SeasonPage({ initial, lastUpdated, printOrigin }: SeasonPageProp
   );
 }
 
-type BoardProps = { standing: readonly SeasonFact[]; dates: readonly SeasonDate[]; now: number };
+type BoardProps = { inForce: readonly SeasonFact[]; dates: readonly SeasonDate[]; now: number };
 
 /** What is in force, by kind; what is to come is among the dates. */
 const SECTIONS: readonly { title: string; kinds: readonly SeasonKind[] }[] = [
@@ -67,9 +67,9 @@ const SECTIONS: readonly { title: string; kinds: readonly SeasonKind[] }[] = [
   { title: 'Outages', kinds: ['outage'] },
 ];
 
-function Board({ standing, dates, now }: BoardProps) {
+function Board({ inForce, dates, now }: BoardProps) {
   const today = localDay(new Date(now));
-  const current = standing.filter((fact) => phaseOf(fact, now) === 'current');
+  const current = inForce.filter((fact) => phaseOf(fact, now) === 'current');
   return (
     <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-2 print:grid-cols-1">
       {dates.length > 0 && (

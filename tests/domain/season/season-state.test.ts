@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOutOfDate } from '#domain/season/season-fact.ts';
-import { nextDates, phaseOf, standingFacts, tradeFactsOf } from '#domain/season/season-state.ts';
+import { nextDates, phaseOf, factsInForce, tradeFactsOf } from '#domain/season/season-state.ts';
 import { seasonFact } from '#support/season.ts';
 
 const at = (instant: string) => Date.parse(instant);
@@ -36,13 +36,13 @@ describe('M19: what holds', () => {
 
   it('is the last opening or closing to start, of each pair of zones', () => {
     const facts = [closing, opening, elsewhere];
-    expect(standingFacts(facts, at('2026-12-10T00:00:00Z'))).toEqual([closing, opening, elsewhere]);
-    expect(standingFacts(facts, at('2026-12-21T00:00:00Z'))).toEqual([closing, elsewhere]);
+    expect(factsInForce(facts, at('2026-12-10T00:00:00Z'))).toEqual([closing, opening, elsewhere]);
+    expect(factsInForce(facts, at('2026-12-21T00:00:00Z'))).toEqual([closing, elsewhere]);
   });
 
   it('does not come back when the closing after it is over', () => {
     const short = { ...closing, ends: '2026-12-24T07:00:00Z' };
-    expect(standingFacts([opening, short], at('2026-12-25T00:00:00Z'))).toEqual([]);
+    expect(factsInForce([opening, short], at('2026-12-25T00:00:00Z'))).toEqual([]);
   });
 
   it('of a zone is what concerns its trade, also where it concerns all zones', () => {
