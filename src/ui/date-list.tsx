@@ -26,12 +26,12 @@ export function DatedEntry({ day, month, title, muted = false, children }: Dated
     <li aria-labelledby={id} className="flex items-start gap-4 py-4 sm:gap-6 print:break-inside-avoid">
       <p
         className={cx(
-          'flex w-20 shrink-0 flex-col border-l-4 pl-3 leading-tight tabular-nums',
+          'flex w-22 shrink-0 flex-col border-l-4 pl-3 leading-tight tabular-nums',
           muted ? 'border-line text-ink-soft' : 'border-river',
         )}
       >
         <span className="text-3xl font-bold">{day}</span>
-        <span className="text-sm text-ink-soft">{month}</span>
+        <span className="text-sm whitespace-nowrap text-ink-soft">{month}</span>
       </p>
       <div className="flex min-w-0 flex-col gap-1">
         <h3 id={id} className={cx('text-lg leading-snug font-bold wrap-anywhere', muted && 'text-ink-soft')}>

@@ -27,6 +27,13 @@ export const SEASON_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'time(ends)',
     caughtBy: STATE,
   },
+  'reopens-a-day-early': {
+    breaks: 'M19: trade reopens on the last day on which it is closed',
+    file: 'domain/season/season-text.ts',
+    code: "edge === 'ends' && fact.allDay ? 'lastDay' : edge",
+    replacement: 'edge',
+    caughtBy: 'tests/domain/season/season-text.test.ts',
+  },
   'closing-does-not-end-opening': {
     breaks: 'M19: trade is open and closed at the same time',
     file: 'domain/season/season-state.ts',

@@ -82,16 +82,21 @@ function figureText({ kind, value, reliability }: SeasonFact): string {
   return value === 0 ? 'closed' : `${figures.format(value ?? 0)} GL can be traded`;
 }
 
-/** What happens on a date: 'Zone 6 to 7 opens'. */
+/** What begins and ends on a date. A whole day at the end is the last one of it, not the first one after it. */
+const EDGES = {
+  opening: { starts: 'trade opens', ends: 'trade closes', lastDay: 'last day of trade' },
+  closing: { starts: 'trade closes', ends: 'trade reopens', lastDay: 'last day closed' },
+  outage: { starts: 'outage begins', ends: 'outage ends', lastDay: 'last day of outage' },
+} as const;
+
+/** What happens on a date: 'Zone 6 to 7: trade opens'. */
 export function dateText({ fact, edge }: SeasonDate): string {
   const subject = subjectText(fact);
   switch (fact.kind) {
     case 'opening':
-      return `${subject}: ${edge === 'starts' ? 'trade opens' : 'trade closes'}`;
     case 'closing':
-      return `${subject}: ${edge === 'starts' ? 'trade closes' : 'trade reopens'}`;
     case 'outage':
-      return `${subject}: outage ${edge === 'starts' ? 'begins' : 'ends'}`;
+      return `${subject}: ${EDGES[fact.kind][edge === 'ends' && fact.allDay ? 'lastDay' : edge]}`;
     case 'allocation':
       return `${subject}: ${figureText(fact)}${fact.value === null ? ' announced' : ''}`;
     default:

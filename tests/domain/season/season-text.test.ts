@@ -83,6 +83,12 @@ it.each([
     seasonFact({ kind: 'closing', zoneFrom: null, zoneTo: null, ends }),
     ['All zones: trade closes', 'All zones: trade reopens'],
   ],
+  [seasonFact(days), ['Zone 6 to 7: trade opens', 'Zone 6 to 7: last day of trade']],
+  [seasonFact({ kind: 'closing', ...days }), ['Zone 6 to 7: trade closes', 'Zone 6 to 7: last day closed']],
+  [
+    seasonFact({ ...outage, ...days }),
+    ['Trading portal: outage begins', 'Trading portal: last day of outage'],
+  ],
   [seasonFact({ ...outage, ends }), ['Trading portal: outage begins', 'Trading portal: outage ends']],
   [seasonFact({ ...allocation, value: null }), ['Zone 6: high reliability allocation announced']],
   [
