@@ -7,17 +7,19 @@ import { escapeHtml, type FeedLink } from './page-document.ts';
 /** Entries of a feed; its listings are the newest. */
 const LONGEST = 50;
 
-type FeedSource = {
+export type FeedSource = {
   title: string;
   description: string;
+  /** Where its files are. */
   path: string;
+  /** The page that shows the same. */
   page: string;
   parcels: readonly Parcel[];
 };
 
-export type WrittenFeed = { links: readonly FeedLink[]; files: readonly { path: string; text: string }[] };
+type WrittenFeed = { links: readonly FeedLink[]; files: readonly { path: string; text: string }[] };
 
-/** A feed of listings in Atom and JSON Feed below `path`; `page` is the page that shows the same. */
+/** A feed of listings in Atom and JSON Feed. */
 export function createFeed(
   site: string,
   { title, description, path, page, parcels }: FeedSource,

@@ -8,9 +8,9 @@ import { matchingParcels } from '#domain/search/parcel-search.ts';
 import { localDay } from '#domain/values/date.ts';
 import { formatParcelFigures } from '#domain/values/money.ts';
 import { TOPICS } from '#features/about/topics.tsx';
-import { changedAt, createFeed, latestOf, type WrittenFeed } from './feeds.ts';
+import { changedAt, latestOf, type FeedSource } from './feeds.ts';
 import type { Page } from './page-document.ts';
-import type { Place } from './render.tsx';
+import type { ListPath, Place } from './render.tsx';
 import { createStructuredData, pictureOf } from './structured-data.ts';
 
 /** A page before it is rendered. */
@@ -20,7 +20,7 @@ type PlannedPage = Pick<Page, 'data' | 'image'> & {
   distinction?: string | undefined;
   /** When what it shows last changed, where the directory says so. */
   changed?: Date | undefined;
-  feeds?: readonly WrittenFeed[];
+  feeds?: readonly FeedSource[];
 };
 
 /** Every page of the directory, and the feeds that its pages name. */
@@ -39,11 +39,8 @@ export async function planPages(db: Database, site: string): Promise<PlannedPage
   const ofBroker = Map.groupBy(parcels, ({ brokerId }) => brokerId);
   const ofCompany = Map.groupBy(parcels, ({ companyId }) => companyId);
   const newest = latestOf(parcels);
-  const now = new Date();
-  const feedOf = (source: Omit<Parameters<typeof createFeed>[1], 'page'> & { page?: string }) =>
-    createFeed(site, { page: source.path, ...source }, now);
 
-  const listPages = (path: '/brokers' | '/companies' | '/parcels', name: string, paths: readonly string[]) =>
+  const listPages = (path: ListPath, name: string, paths: readonly string[]) =>
     Array.from({ length: Math.max(1, Math.ceil(paths.length / PAGE_SIZE)) }, (_, index): PlannedPage => ({
       place: { path, page: index + 1 },
       data: [data.list(name, paths.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE))],
@@ -53,16 +50,14 @@ export async function planPages(db: Database, site: string): Promise<PlannedPage
     }));
 
   const zoneFeeds = () => {
-    const today = localDay(now);
-    return TRADING_ZONES.map(({ value, label }) =>
-      feedOf({
-        title: `Water parcels in zone ${label}`,
-        description: `What is listed in trading zone ${label}.`,
-        path: `/zone/${value}`,
-        page: `/parcels?zone=${encodeURIComponent(value)}`,
-        parcels: matchingParcels(parcels, { zone: [value] }, today),
-      }),
-    );
+    const today = localDay(new Date());
+    return TRADING_ZONES.map(({ value, label }) => ({
+      title: `Water parcels in zone ${label}`,
+      description: `What is listed in trading zone ${label}.`,
+      path: `/zone/${value}`,
+      page: `/parcels?zone=${encodeURIComponent(value)}`,
+      parcels: matchingParcels(parcels, { zone: [value] }, today),
+    }));
   };
 
   const brokerNames = distinctions(brokers, ({ name }) => name, [({ location }) => location]);
@@ -107,12 +102,13 @@ export async function planPages(db: Database, site: string): Promise<PlannedPage
         image: pictureOf(site, broker.image),
         changed: latestOf(listed),
         feeds: [
-          feedOf({
+          {
             title: `Water parcels of ${broker.name}`,
             description: `What ${broker.name} lists.`,
             path,
+            page: path,
             parcels: listed,
-          }),
+          },
         ],
       };
     }),

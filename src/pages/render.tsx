@@ -14,9 +14,10 @@ import { ListPagesContext } from '#ui/pagination.tsx';
 export type Place = { path: string; page?: number };
 
 /** The lists that have more than one page. */
-export const LIST_PATHS = ['/brokers', '/companies', '/parcels'] as const;
+const LIST_PATHS = ['/brokers', '/companies', '/parcels'] as const;
+export type ListPath = (typeof LIST_PATHS)[number];
 
-export type RenderedPage = { head: DocumentHead; html: string };
+type RenderedPage = { head: DocumentHead; html: string };
 
 export const addressOf = ({ path, page = 1 }: Place): string => (page === 1 ? path : `${path}/${page}`);
 
@@ -25,26 +26,29 @@ const isList = (path: string) => LIST_PATHS.some((list) => list === path);
 /** The router's own script restores a scroll position, and the policy of the page forbids it. */
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>/gsu;
 
-/** What the app renders first at an address, on a device with these tables. */
-export async function renderPage(
+/** Renders what the app shows first at an address, on a visitor's device with these tables. */
+export async function createRenderer(
   db: Database,
-  place: Place,
   about: Pick<AppContext, 'operator' | 'release'>,
-): Promise<RenderedPage> {
+): Promise<(place: Place) => Promise<RenderedPage>> {
+  // Watches the tables for as long as they are open: one for all pages.
+  const user = await openCurrentUser(db);
+  const device = Promise.resolve({
+    db,
+    sync: noSync,
+    api: noApi,
+    loadSampleRows: () => Promise.resolve(),
+    ...about,
+    install: noInstall,
+    user,
+  });
+  return (place) => renderPage(device, place);
+}
+
+async function renderPage(device: Promise<AppContext>, place: Place): Promise<RenderedPage> {
   const { path, page = 1 } = place;
   const router = createAppRouter(
-    {
-      device: Promise.resolve({
-        db,
-        sync: noSync,
-        api: noApi,
-        loadSampleRows: () => Promise.resolve(),
-        ...about,
-        install: noInstall,
-        user: await openCurrentUser(db),
-      }),
-      update: new Promise(() => undefined),
-    },
+    { device, update: new Promise(() => undefined) },
     createMemoryHistory({ initialEntries: [page === 1 ? path : `${path}?page=${page}`] }),
   );
   await router.load();

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APP_NAME } from '#domain/app.ts';
 import { fetchDirectory, type ApiOptions } from './directory.ts';
+import { createFeed } from './feeds.ts';
 import { createDocuments, type Page } from './page-document.ts';
 import { createPageStyles } from './page-styles.ts';
 import { planPages } from './plan-pages.ts';
 import { publish } from './publish.ts';
-import { addressOf, renderPage } from './render.tsx';
+import { addressOf, createRenderer } from './render.tsx';
 import { robotsText, writeSitemap, type SitemapEntry } from './sitemap.ts';
 
 export type SiteOptions = {
@@ -15,27 +16,37 @@ export type SiteOptions = {
   api: ApiOptions;
   /** The build, whose hosted folder gets the pages. */
   folder: string;
-  about: Parameters<typeof renderPage>[2];
+  about: Parameters<typeof createRenderer>[1];
 };
 
 /** Fetches the directory as a visitor and writes its pages, feeds and site map; resolves to the number of pages. */
 export async function writeSite({ site, api, folder, about }: SiteOptions): Promise<number> {
   const db = await fetchDirectory(api);
+  const fetchedAt = new Date();
+  const render = await createRenderer(db, about);
   const documentOf = createDocuments({
     shell: readFileSync(join(folder, 'shell.html'), 'utf8'),
     styles: createPageStyles(readStyles(folder)),
     site,
-    asOf: asOfText(new Date()),
+    asOf: asOfText(fetchedAt),
   });
   const entries: SitemapEntry[] = [];
   await publish(folder, async (writeFile) => {
     for (const { place, distinction, changed, feeds = [], ...rest } of await planPages(db, site)) {
-      const { html, head } = await renderPage(db, place, about);
+      const { html, head } = await render(place);
+      const written = feeds.map((source) => createFeed(site, source, fetchedAt));
       const path = addressOf(place);
       const title = distinctTitle(head.title, distinction);
-      const page: Page = { ...head, ...rest, title, path, html, feeds: feeds.flatMap(({ links }) => links) };
+      const page: Page = {
+        ...head,
+        ...rest,
+        title,
+        path,
+        html,
+        feeds: written.flatMap(({ links }) => links),
+      };
       await writeFile(path === '/' ? '/index.html' : `${path}/index.html`, await documentOf(page));
-      for (const file of feeds.flatMap(({ files }) => files)) await writeFile(file.path, file.text);
+      for (const file of written.flatMap(({ files }) => files)) await writeFile(file.path, file.text);
       entries.push({ url: site + path, changed });
     }
     await writeSitemap(site, entries, writeFile);
