@@ -15,6 +15,7 @@ import { useDraftWriter, useOpenDraft, useOtherDrafts } from '#session/use-draft
 import { Button } from '#ui/button.tsx';
 import { DialogFields, useDialogForm } from '#ui/dialog-form.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
+import { FieldGrid, FieldPlace } from '#ui/field-grid.tsx';
 import { problemsOf } from '#ui/form-validation.ts';
 import { Options } from '#ui/options.tsx';
 import { historyEntryKey } from '#ui/router-internals.ts';
@@ -113,8 +114,8 @@ function AskForm({
       }
     >
       <DialogFields {...sheet}>
-        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5">
-          <div className="max-sm:col-span-2">
+        <FieldGrid>
+          <FieldPlace half>
             <form.AppField name="product">
               {(field) => (
                 <field.SelectField label="Product" optional placeholder="Any" clearable>
@@ -122,8 +123,8 @@ function AskForm({
                 </field.SelectField>
               )}
             </form.AppField>
-          </div>
-          <div className="max-sm:col-span-2">
+          </FieldPlace>
+          <FieldPlace half>
             <form.AppField name="zone">
               {(field) => (
                 <field.SelectField label="Trading zone" optional placeholder="Any" clearable>
@@ -131,11 +132,11 @@ function AskForm({
                 </field.SelectField>
               )}
             </form.AppField>
-          </div>
+          </FieldPlace>
           <EnquiryFields form={form} fields={ENQUIRY_PLACES} isText={false} />
           {brokers.length > 0 &&
             (['second', 'third'] as const).map((place) => (
-              <div key={place} className="max-sm:col-span-2">
+              <FieldPlace key={place} half>
                 <form.AppField name={place}>
                   {(field) => (
                     <field.SelectField
@@ -150,9 +151,9 @@ function AskForm({
                     </field.SelectField>
                   )}
                 </form.AppField>
-              </div>
+              </FieldPlace>
             ))}
-        </div>
+        </FieldGrid>
       </DialogFields>
     </Dialog>
   );

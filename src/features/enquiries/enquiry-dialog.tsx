@@ -17,6 +17,7 @@ import { useDraftWriter, useOpenDraft, useOtherDrafts } from '#session/use-draft
 import { Button } from '#ui/button.tsx';
 import { DialogFields, useDialogForm } from '#ui/dialog-form.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
+import { FieldGrid } from '#ui/field-grid.tsx';
 import { problemsOf } from '#ui/form-validation.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { submitEnquiry } from './enquiry-commands.ts';
@@ -156,9 +157,9 @@ function EnquiryForm({
       }
     >
       <DialogFields {...sheet}>
-        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5">
+        <FieldGrid>
           <EnquiryFields form={form} fields={ENQUIRY_PLACES} isText={!canSend} />
-        </div>
+        </FieldGrid>
       </DialogFields>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FieldPlace } from '#ui/field-grid.tsx';
 import { withFieldGroup } from '#ui/form.tsx';
 
 const text = v.optional(v.string(), '');
@@ -26,26 +27,26 @@ export const EnquiryFields = withFieldGroup({
       <group.AppField name="topPrice">
         {(field) => <field.NumberField label="Top $/ML" optional />}
       </group.AppField>
-      <div className="max-sm:col-span-2">
+      <FieldPlace half>
         <group.AppField name="by">{(field) => <field.DateField label="Needed by" optional />}</group.AppField>
-      </div>
-      <div className="max-sm:col-span-2">
+      </FieldPlace>
+      <FieldPlace half>
         <group.AppField name="phone">
           {(field) => <field.TextField label="Your phone" optional={isText} type="tel" autoComplete="tel" />}
         </group.AppField>
-      </div>
+      </FieldPlace>
       {!isText && (
         <>
-          <div className="col-span-2">
+          <FieldPlace>
             <group.AppField name="name">
               {(field) => <field.TextField label="Your name" optional autoComplete="name" />}
             </group.AppField>
-          </div>
-          <div className="col-span-2">
+          </FieldPlace>
+          <FieldPlace>
             <group.AppField name="note">
               {(field) => <field.TextAreaField label="Note" optional rows={2} />}
             </group.AppField>
-          </div>
+          </FieldPlace>
         </>
       )}
     </>

@@ -2,9 +2,8 @@ import { useSelector } from '@tanstack/react-form';
 import { RELIABILITIES, TRADING_ZONES } from '#domain/parcel/options.ts';
 import { needOf, SEASON_KINDS } from '#domain/season/season-fact.ts';
 import type { SeasonFields } from '#domain/season/season-form.ts';
-import { cx } from '#ui/cx.ts';
 import type { DialogFormApi } from '#ui/dialog-form.tsx';
-import type { Elements } from '#ui/elements.ts';
+import { FieldGrid, FieldPlace } from '#ui/field-grid.tsx';
 import { Options } from '#ui/options.tsx';
 
 type Names = { name: { hint: string }; value: { label: string; hint?: string } };
@@ -28,8 +27,8 @@ export function SeasonFactFields({ form }: { form: DialogFormApi<SeasonFields> }
   const isOptional = (field: Parameters<typeof needOf>[1]) => needOf(kind, field) === 'optional';
   const has = (field: Parameters<typeof needOf>[1]) => needOf(kind, field) !== undefined;
   return (
-    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5">
-      <Place>
+    <FieldGrid>
+      <FieldPlace>
         <form.AppField name="kind">
           {(field) => (
             <field.SelectField label="Kind" placeholder="Select a kind">
@@ -37,9 +36,9 @@ export function SeasonFactFields({ form }: { form: DialogFormApi<SeasonFields> }
             </field.SelectField>
           )}
         </form.AppField>
-      </Place>
+      </FieldPlace>
       {has('zoneFrom') && (
-        <Place half>
+        <FieldPlace half>
           <form.AppField name="zoneFrom">
             {(field) => (
               <field.SelectField
@@ -52,10 +51,10 @@ export function SeasonFactFields({ form }: { form: DialogFormApi<SeasonFields> }
               </field.SelectField>
             )}
           </form.AppField>
-        </Place>
+        </FieldPlace>
       )}
       {has('zoneTo') && (
-        <Place half>
+        <FieldPlace half>
           <form.AppField name="zoneTo">
             {(field) => (
               <field.SelectField label="To zone" optional placeholder="All zones" clearable>
@@ -63,10 +62,10 @@ export function SeasonFactFields({ form }: { form: DialogFormApi<SeasonFields> }
               </field.SelectField>
             )}
           </form.AppField>
-        </Place>
+        </FieldPlace>
       )}
       {has('reliability') && (
-        <Place half>
+        <FieldPlace half>
           <form.AppField name="reliability">
             {(field) => (
               <field.SelectField label="Reliability" placeholder="Select a reliability">
@@ -74,23 +73,23 @@ export function SeasonFactFields({ form }: { form: DialogFormApi<SeasonFields> }
               </field.SelectField>
             )}
           </form.AppField>
-        </Place>
+        </FieldPlace>
       )}
       {name !== undefined && (
-        <Place>
+        <FieldPlace>
           <form.AppField name="name">
             {(field) => <field.TextField label="Name" optional={isOptional('name')} {...name} />}
           </form.AppField>
-        </Place>
+        </FieldPlace>
       )}
       {value !== undefined && (
-        <Place half>
+        <FieldPlace half>
           <form.AppField name="value">
             {(field) => (
               <field.NumberField optional={isOptional('value')} asksAboutPoint={false} {...value} />
             )}
           </form.AppField>
-        </Place>
+        </FieldPlace>
       )}
       {has('starts') && <Edge form={form} edge="starts" optional={isOptional('starts')} />}
       {has('ends') && <Edge form={form} edge="ends" optional />}
@@ -99,28 +98,23 @@ export function SeasonFactFields({ form }: { form: DialogFormApi<SeasonFields> }
           Times are in AEST, UTC+10 all year. Leave them blank for whole days.
         </p>
       )}
-      <Place>
+      <FieldPlace>
         <form.AppField name="sourceName">
           {(field) => <field.TextField label="Source name" hint="For instance Victorian Water Register" />}
         </form.AppField>
-      </Place>
-      <Place>
+      </FieldPlace>
+      <FieldPlace>
         <form.AppField name="sourceUrl">
           {(field) => <field.TextField label="Link to the source" type="url" />}
         </form.AppField>
-      </Place>
-      <Place half>
+      </FieldPlace>
+      <FieldPlace half>
         <form.AppField name="asOf">
           {(field) => <field.DateField label="As of" hint="The day on which the source said so" />}
         </form.AppField>
-      </Place>
-    </div>
+      </FieldPlace>
+    </FieldGrid>
   );
-}
-
-/** Half of the row where there is space. */
-function Place({ half = false, children }: { half?: boolean; children: Elements }) {
-  return <div className={cx('min-w-0', half ? 'max-sm:col-span-2' : 'col-span-2')}>{children}</div>;
 }
 
 type EdgeProps = { form: DialogFormApi<SeasonFields>; edge: 'starts' | 'ends'; optional: boolean };
