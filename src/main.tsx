@@ -88,7 +88,7 @@ function render(container: Element): void {
 /** Renders once the tables have what the written page shows, and then in one frame. */
 async function replaceWrittenPage(container: Element): Promise<void> {
   paint();
-  const [{ db }, { whenMirrored }] = await Promise.all([device, import('#app/when-mirrored.ts')]);
+  const [{ db }, { whenMirrored }] = await Promise.all([device, import('#app/start-device.ts')]);
   await whenMirrored(db);
   await router.load();
   render(container);

@@ -1,7 +1,9 @@
 // Local tables and sync: the part of the start that the first paint does not wait for.
 import { watchUnsentBadge } from '#client/app-badge.ts';
 import { startSync } from '#client/start-sync.ts';
+import { firstResult } from '#db/live/live-query.ts';
 import { openDatabase } from '#db/tables/database.ts';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { env } from '#env';
 import { loadSample } from '#sample/load-sample.ts';
@@ -76,6 +78,12 @@ async function warnWhileOpening(opening: Promise<void>): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Resolves once the whole directory has been fetched. */
+export async function whenMirrored(db: Database): Promise<void> {
+  const { signal } = new AbortController();
+  await firstResult(() => readMirrorState(db), { pick: ({ completedAt }) => completedAt, signal });
 }
 
 /** Loads the API's script once, on first use. */
