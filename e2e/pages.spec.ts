@@ -109,6 +109,7 @@ function recordPlaces(): void {
   let before: string[] = [];
   let after: string[] = [];
   let missing = 0;
+  let isReceived = false;
   const look = () => {
     const root = document.getElementById('root');
     if (root !== null) {
@@ -125,7 +126,9 @@ function recordPlaces(): void {
         const { x, y, width, height } = element.getBoundingClientRect();
         return `${element.tagName} ${element.innerText} at ${[x, y, width, height].map(Math.round).join(' ')}`;
       });
-      if (document.getElementById('page-note') !== null) before = places;
+      // The note is the last element: what has no note yet is still being received.
+      isReceived ||= document.getElementById('page-note') !== null;
+      if (!isReceived || document.getElementById('page-note') !== null) before = places;
       else {
         after = places;
         if (root.querySelector('h1') === null) missing++;
