@@ -92,8 +92,11 @@ const APP_ONLY =
   /^\/(?:account|add-|auth|watchlist|listings|enquiries|net-in-hand|settings|about\/third-party)/u;
 
 describe('M17: pages that exist without JavaScript', () => {
-  it('a crawler reaches every public broker, company and listing from /; no link is dead, no title is used twice', async () => {
+  beforeAll(async () => {
     await write();
+  });
+
+  it('a crawler reaches every public broker, company and listing from /; no link is dead, no title is used twice', async () => {
     const written = files();
     const seen = new Set(['/']);
     const titles = new Map<string, string>();
@@ -129,7 +132,6 @@ describe('M17: pages that exist without JavaScript', () => {
   });
 
   it.each(AWKWARD)('the name %j is text in titles, JSON-LD and feeds', async (name) => {
-    await write();
     const rows = await server.query<{ id: string }>('select id from public.brokers where name = $1', [name]);
     const document = documentAt(`/broker/${rows[0]?.id}`);
     expect(document.title).toBe(`${name} · Headwater`);
