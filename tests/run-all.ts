@@ -117,6 +117,8 @@ for (const { file, ms } of slowest(
   10,
 ))
   console.log(`  ${file}: ${seconds(ms)}`);
+for (const { test, message } of outcomes.flatMap(({ failures }) => failures))
+  console.log(`\n✗ ${test}\n${message.replace(/^/gm, '    ')}`);
 console.log('');
 let [passed, failed] = [0, 0];
 for (const outcome of outcomes) {

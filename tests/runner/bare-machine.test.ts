@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { INSTALL_HINT } from '#support/find-chromium.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -10,6 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Runs Playwright where no browser can be found. */
 function playWithoutBrowser(...args: string[]): Promise<{ exitCode: number; output: string }> {
   const nowhere = mkdtempSync(join(tmpdir(), 'headwater-no-browser-'));
+  onTestFinished(() => rmSync(nowhere, { recursive: true }));
   const command = ['node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...args];
   const env = { ...process.env, PATH: nowhere, PLAYWRIGHT_BROWSERS_PATH: nowhere };
   return new Promise((done) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 
 export type Tally = { passed: number; failed: number };
@@ -7,7 +8,10 @@ export type Tally = { passed: number; failed: number };
 /** A test file, from the project root, and how long its tests took. */
 export type FileTime = { file: string; ms: number };
 
-export type Counted = Tally & { files: FileTime[] };
+/** A failed test, and the first lines of what it said. */
+export type Failure = { test: string; message: string };
+
+export type Counted = Tally & { files: FileTime[]; failures: Failure[] };
 
 /** Counts the tests in a step's output; null when it contains no count. */
 export type Count = (output: string) => Counted | null;
@@ -20,13 +24,30 @@ export const countPgtap: Count = (output) => {
     file: `supabase/tests/${file}`,
     ms: Number(ms),
   }));
-  return { passed: Number(last[1]), failed: Number(last[2]), files };
+  const failures = [...output.matchAll(/^✗ (\S+\.sql)/gm)].map(([, file]) => ({
+    test: `supabase/tests/${file}`,
+    message: '',
+  }));
+  return { passed: Number(last[1]), failed: Number(last[2]), files, failures };
 };
 
 const vitestReport = v.object({
   numPassedTests: v.number(),
   numFailedTests: v.number(),
-  testResults: v.array(v.object({ name: v.string(), startTime: v.number(), endTime: v.number() })),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      startTime: v.number(),
+      endTime: v.number(),
+      assertionResults: v.array(
+        v.object({
+          status: v.string(),
+          fullName: v.string(),
+          failureMessages: v.nullish(v.array(v.string()), []),
+        }),
+      ),
+    }),
+  ),
 });
 
 /** Reads vitest's JSON report at `file`. */
@@ -41,6 +62,14 @@ export function countVitest(file: string): Count {
           file: relative('', name),
           ms: endTime - startTime,
         })),
+        failures: report.testResults.flatMap(({ name, assertionResults }) =>
+          assertionResults
+            .filter(({ status }) => status === 'failed')
+            .map(({ fullName, failureMessages }) => ({
+              test: `${relative('', name)}: ${fullName}`,
+              message: firstLines(failureMessages[0]),
+            })),
+        ),
       }
     );
   };
@@ -51,7 +80,19 @@ const suite = v.object({
   specs: v.array(
     v.object({
       file: v.string(),
-      tests: v.array(v.object({ results: v.array(v.object({ duration: v.number() })) })),
+      title: v.string(),
+      tests: v.array(
+        v.object({
+          status: v.picklist(['expected', 'unexpected', 'flaky', 'skipped']),
+          projectName: v.string(),
+          results: v.array(
+            v.object({
+              duration: v.number(),
+              error: v.optional(v.object({ message: v.optional(v.string()) })),
+            }),
+          ),
+        }),
+      ),
     }),
   ),
 });
@@ -72,6 +113,7 @@ export function countPlaywright(file: string): Count {
         passed: report.stats.expected,
         failed: report.stats.unexpected + report.stats.flaky + report.stats.skipped,
         files: report.suites.flatMap(timesOf),
+        failures: report.suites.flatMap(failuresOf),
       }
     );
   };
@@ -84,6 +126,25 @@ function timesOf({ specs, suites: inner = [] }: Suite): FileTime[] {
   return [...times, ...inner.flatMap(timesOf)];
 }
 
+function failuresOf({ specs, suites: inner = [] }: Suite): Failure[] {
+  const failures = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status !== 'expected')
+      .map(({ projectName, status, results }) => ({
+        test: `e2e/${file}: ${title} (${projectName}, ${status})`,
+        message: firstLines(results.find(({ error }) => error !== undefined)?.error?.message),
+      })),
+  );
+  return [...failures, ...inner.flatMap(failuresOf)];
+}
+
+const firstLines = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 6)
+    .join('\n');
+
 function readReport<T>(schema: v.GenericSchema<unknown, T>, file: string): T | null {
   try {
     return v.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
@@ -94,8 +155,8 @@ function readReport<T>(schema: v.GenericSchema<unknown, T>, file: string): T | n
 
 /** The result of a finished step. Without a count it is one test; a non-zero exit code means at least one failure. */
 export function resultOf({ counted, exitCode }: { counted: Counted | null; exitCode: number }): Counted {
-  const { passed, failed, files } = counted ?? { passed: exitCode === 0 ? 1 : 0, failed: 0, files: [] };
-  return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1), files };
+  const result = counted ?? { passed: exitCode === 0 ? 1 : 0, failed: 0, files: [], failures: [] };
+  return { ...result, failed: exitCode === 0 ? result.failed : Math.max(result.failed, 1) };
 }
 
 /** The files that took longest, each with the time of all its tests. */
