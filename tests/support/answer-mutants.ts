@@ -9,6 +9,13 @@ export const ANSWER_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: '});\n}\n\nfunction accept(',
     caughtBy: 'tests/sync/full-storage.test.ts',
   },
+  'returned-called-discarded': {
+    breaks: 'law 1: what was discarded, imported again and received is called discarded',
+    file: 'db/outbox/outbox-sending.ts',
+    code: 'await forgetDiscarded(db, [...ended, ...items]);',
+    replacement: '',
+    caughtBy: 'tests/sync/imported-copies.test.ts',
+  },
   'absent-called-discarded': {
     breaks: 'law 1: what the server received is called discarded once the device has no record of it',
     file: 'db/shown/operation-status.ts',

@@ -3,6 +3,7 @@ import { submitOperation } from '#client/submit-operation.ts';
 import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
 import { markRefused } from '#db/outbox/outbox-sending.ts';
 import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox/outbox.ts';
+import { readOperationStatus } from '#db/shown/operation-status.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { PASSING_REFUSAL } from '#support/faults.ts';
 import { listedLate } from '#support/late-request.ts';
@@ -167,6 +168,19 @@ describe('law 2: no change is swallowed', () => {
     await importOutbox(phone.db, file);
     await markRefused(phone.db, planned, { code: '22023', message: 'Of the first', column: null });
     expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting', refusal: null }]);
+  });
+
+  it('is not called discarded any more once it was imported again and received (law 1)', async () => {
+    const phone = device({ server });
+    const { id } = await phone.list();
+    const file = await exportOutbox(phone.db);
+    await discardItem(phone.db, id);
+    expect(await readOperationStatus(phone.db, 'parcel', id)).toEqual({ kind: 'gone', isDiscarded: true });
+    await importOutbox(phone.db, file);
+    await phone.sync();
+    await server.query('delete from public.parcels where id = $1', [id]);
+    await phone.sync();
+    expect(await readOperationStatus(phone.db, 'parcel', id)).toEqual({ kind: 'gone', isDiscarded: false });
   });
 
   it('asks the server before it discards an imported copy of an item that this device had sent', async () => {

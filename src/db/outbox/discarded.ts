@@ -15,6 +15,13 @@ export async function noteDiscarded(db: Database, ids: readonly string[]): Promi
   await unlessFull(() => db.transaction('rw', db.meta, note));
 }
 
+/** An item that returns, by a file for instance, may be received after all. Runs in the caller's transaction. */
+export async function forgetDiscarded(db: Database, items: readonly { id: string }[]): Promise<void> {
+  const discarded = await readDiscarded(db);
+  const value = discarded.filter((id) => items.every((item) => item.id !== id));
+  if (value.length < discarded.length) await db.meta.put({ key: 'discarded', value });
+}
+
 export async function readDiscarded(db: Database): Promise<string[]> {
   const record = await db.meta.get('discarded');
   return record?.key === 'discarded' ? record.value : [];

@@ -6,7 +6,7 @@ import type { Database } from '#db/tables/schema-types.ts';
 import { isMirrored } from '#domain/feed/feed.ts';
 import { canChange, isIdUsed, type OutboxItem, type Refusal } from '#domain/operation/operation.ts';
 import { KINDS } from '#domain/operations/kinds.ts';
-import { noteDiscarded } from './discarded.ts';
+import { forgetDiscarded, noteDiscarded } from './discarded.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
 import {
   copyUnderNextId,
@@ -51,6 +51,7 @@ export function removeSent(db: Database, sent: OutboxItem[]): Promise<OutboxItem
     await endInFlight(db, ended);
     const { items, steps } = await asReceived(db, ended);
     await rebaseQueued(db, steps);
+    await forgetDiscarded(db, [...ended, ...items]);
     return items;
   });
 }
