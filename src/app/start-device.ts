@@ -1,5 +1,5 @@
 // Local tables and sync: the part of the start that the first paint does not wait for.
-import { watchUnsentBadge } from '#client/app-badge.ts';
+import { watchBadge } from '#client/app-badge.ts';
 import { startSync } from '#client/start-sync.ts';
 import { firstResult } from '#db/live/live-query.ts';
 import { openDatabase } from '#db/tables/database.ts';
@@ -50,7 +50,7 @@ export async function startDevice(
     isDataSaverOn,
   });
   afterFirstPaint(() => {
-    watchUnsentBadge(db, navigator);
+    watchBadge(db, navigator);
     // A failure is retried at the next start.
     void watchStorageNote(db).catch(() => undefined);
   });

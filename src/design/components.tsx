@@ -1,5 +1,5 @@
 import { Avatar } from '#ui/avatar.tsx';
-import { Badge, CountBadge } from '#ui/badge.tsx';
+import { Badge, CornerCount, CountBadge } from '#ui/badge.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { DatedEntry, DateList } from '#ui/date-list.tsx';
@@ -40,6 +40,9 @@ export function DisplayComponents() {
         ))}
         <Tag>Sample</Tag>
         <CountBadge count={1200} />
+        <span className="relative inline-flex size-12">
+          <CornerCount count={7} />
+        </span>
         <ChipList items={['Lachlan', 'SA Murray', 'Ovens']} limit={2} />
         <Stars rating={4.4} />
         <p>

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { watchQuery } from '#db/live/live-query.ts';
 import { throttleQuery } from '#db/live/throttle-query.ts';
-import { countOwnUnsent } from '#db/session/storage.ts';
+import { listOwnItems } from '#db/shown/own-outbox.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database, LostStorage } from '#db/tables/schema-types.ts';
 
@@ -60,7 +60,7 @@ async function isConsistent(db: Database): Promise<boolean> {
 /** Null while the device has nothing that could be lost. */
 function readDeviceNote(db: Database): Promise<Note | null> {
   return db.transaction('r', [db.meta, db.outbox], async () => {
-    const [{ completedAt }, unsent] = await Promise.all([readMirrorState(db), countOwnUnsent(db)]);
+    const [{ completedAt }, { length: unsent }] = await Promise.all([readMirrorState(db), listOwnItems(db)]);
     return completedAt === null && unsent === 0 ? null : { unsent };
   });
 }

@@ -33,3 +33,18 @@ export function CountBadge({ count }: { count: number }) {
     </span>
   );
 }
+
+/** The largest number that has space in a corner. */
+const MOST = 99;
+
+/** A number in the corner of a button, whose label says what it counts. */
+export function CornerCount({ count }: { count: number }) {
+  return (
+    <span
+      aria-hidden
+      className="absolute top-0 right-0 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-ochre px-1 text-xs font-bold text-surface tabular-nums"
+    >
+      {count > MOST ? `${MOST}+` : count}
+    </span>
+  );
+}

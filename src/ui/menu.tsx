@@ -24,7 +24,7 @@ export function Menu({ trigger, triggerLabel, heading, children }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-label={triggerLabel}
-        className="inline-flex size-12 cursor-pointer items-center justify-center rounded-full hover:bg-river-wash"
+        className="relative inline-flex size-12 cursor-pointer items-center justify-center rounded-full hover:bg-river-wash"
       >
         {trigger}
       </button>

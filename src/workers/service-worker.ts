@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { showUnsentBadge } from '#client/app-badge.ts';
+import { showBadge } from '#client/app-badge.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import type { PageSizing } from '#remote/pull.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
@@ -55,7 +55,7 @@ async function sendOutbox(sizing: PageSizing): Promise<void> {
   try {
     // Not urgent: it follows a pass of a page at once, whose pauses hold here too.
     const { unsent } = await pass(db, { sizing, urgent: false });
-    await showUnsentBadge(db, self.navigator);
+    await showBadge(db, self.navigator);
     if (unsent > 0) throw new Error(`${unsent} items are still to be sent`);
   } finally {
     db.close();

@@ -1,10 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { watchUnsentBadge, showUnsentBadge } from '#client/app-badge.ts';
+import { watchBadge, showBadge } from '#client/app-badge.ts';
 import { enqueue } from '#db/outbox/outbox.ts';
 import { endSession } from '#db/session/session.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import { newId } from '#domain/values/id.ts';
 import { parcelPayload } from '#support/listings.ts';
+import { storedEnquiry } from '#support/records.ts';
 import { ME, signedIn, OTHER_USER } from '#support/users.ts';
 
 const newTables = () => openDatabase({ name: `badge-${newId()}` });
@@ -26,7 +27,7 @@ it("follows the outbox down to zero, without other users' items", async () => {
   await signedIn(db);
   await queue(db, OTHER_USER);
   const badge = icon();
-  watchUnsentBadge(db, badge);
+  watchBadge(db, badge);
   await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(0));
   const { id } = await queue(db, ME);
   await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(1));
@@ -38,18 +39,28 @@ it("follows the outbox down to zero, without other users' items", async () => {
   await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(0));
 });
 
+it('M18: counts enquiries to answer as well', async () => {
+  const db = newTables();
+  await signedIn(db);
+  await queue(db, ME);
+  await db.enquiryInbox.bulkPut([storedEnquiry(), storedEnquiry({ answer: 'sold' })]);
+  const badge = icon();
+  await showBadge(db, badge);
+  expect(badge.badges).toEqual([2]);
+});
+
 it('is set once after a pass of the service worker', async () => {
   const db = newTables();
   await queue(db, null);
   const badge = icon();
-  await showUnsentBadge(db, badge);
+  await showBadge(db, badge);
   expect(badge.badges).toEqual([1]);
 });
 
 it('ignores a missing icon, and one that refuses', async () => {
   const db = newTables();
   await queue(db, null);
-  await showUnsentBadge(db, {});
-  watchUnsentBadge(db, {});
-  await showUnsentBadge(db, { setAppBadge: () => Promise.reject(new DOMException('No', 'NotAllowedError')) });
+  await showBadge(db, {});
+  watchBadge(db, {});
+  await showBadge(db, { setAppBadge: () => Promise.reject(new DOMException('No', 'NotAllowedError')) });
 });

@@ -1,7 +1,6 @@
 // Counts what this device stores, and clears it.
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
-import { isOwn } from '#domain/operation/operation.ts';
 import { countDrafts } from './drafts.ts';
 
 export type DeviceContents = {
@@ -28,12 +27,6 @@ export async function readContents(db: Database): Promise<DeviceContents> {
   const others = items.filter(({ owner }) => owner !== null && owner !== session?.userId);
   const unsent = items.map(({ id }) => id);
   return { companies, brokers, parcels, drafts, unsent, ofOtherUsers: others.length };
-}
-
-/** Counts unsent items of the current user and of visitors. Items of other users are never shown (law 14). */
-export async function countOwnUnsent(db: Database): Promise<number> {
-  const [session, items] = await Promise.all([readSession(db), db.outbox.toArray()]);
-  return items.filter((item) => isOwn(item, session)).length;
 }
 
 /** Whether every item in the outbox is among `known`, the ids that the user was shown. */

@@ -5,10 +5,13 @@ import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
 import { countDrafts } from '#db/session/drafts.ts';
 import { readOwnsProfile } from '#db/shown/claims.ts';
+import { NOTHING_TO_DO, readToDo } from '#db/shown/to-do.ts';
 import { countWatches } from '#db/watchlist/watchlist-owner.ts';
+import { formatCount } from '#domain/values/number.ts';
 import { useApi } from '#session/api.ts';
 import type { User } from '#session/current-user.ts';
 import { signOut } from '#session/sign-in.ts';
+import { CornerCount, CountBadge } from '#ui/badge.tsx';
 import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { Initials } from './initials.tsx';
@@ -20,6 +23,12 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
   const navigate = useNavigate();
   const [question, setQuestion] = useState<Leaving | null>(null);
   const ownsProfile = useLive({ key: `owner ${user.id}`, query: readOwnsProfile, initial: false });
+  const { toAnswer, toConfirm } = useLive({
+    key: `to-do ${user.id}`,
+    query: (db) => readToDo(db),
+    initial: NOTHING_TO_DO,
+  });
+  const toDo = toAnswer + toConfirm;
   const leave = async () => {
     setQuestion(null);
     if (await signOut(device).catch(() => false)) {
@@ -41,8 +50,13 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
   return (
     <>
       <Menu
-        triggerLabel={`Account of ${user.fullName ?? user.email}`}
-        trigger={<Initials user={user} />}
+        triggerLabel={`Account of ${user.fullName ?? user.email}${toDoText(toAnswer, toConfirm)}`}
+        trigger={
+          <>
+            <Initials user={user} />
+            {toDo > 0 && <CornerCount count={toDo} />}
+          </>
+        }
         heading={
           <>
             {user.fullName !== null && (
@@ -57,7 +71,9 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
         </MenuLink>
         {ownsProfile && (
           <MenuLink to="/desk">
-            <Inbox aria-hidden className="size-5" /> Broker’s Desk
+            <Inbox aria-hidden className="size-5" />
+            <span>Broker’s Desk</span>
+            {toDo > 0 && <CountBadge count={toDo} />}
           </MenuLink>
         )}
         <MenuLink to="/listings">
@@ -83,4 +99,15 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
       )}
     </>
   );
+}
+
+/** For instance ', 2 enquiries to answer, 1 listing to confirm'; '' for nothing. */
+function toDoText(toAnswer: number, toConfirm: number): string {
+  return [
+    toAnswer > 0 && `${formatCount(toAnswer, 'enquiry', 'enquiries')} to answer`,
+    toConfirm > 0 && `${formatCount(toConfirm, 'listing')} to confirm`,
+  ]
+    .filter((text) => text !== false)
+    .map((text) => `, ${text}`)
+    .join('');
 }
