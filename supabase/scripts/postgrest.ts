@@ -34,7 +34,12 @@ export async function startPostgrest(databaseUrl: string, jwtSecret: string): Pr
   const stopWatchdog = startWatchdog(server.pid);
   const isRunning = () => server.exitCode === null && server.signalCode === null;
   while (!(await isOk(`http://127.0.0.1:${adminPort}/ready`))) {
-    if (!isRunning()) throw new Error(`PostgREST does not start. ${log}`);
+    if (!isRunning()) {
+      stopWatchdog();
+      // Another process has taken one of its ports since they were found to be free.
+      if (log.includes('Address in use')) return startPostgrest(databaseUrl, jwtSecret);
+      throw new Error(`PostgREST does not start. ${log}`);
+    }
     await sleep(20);
   }
   return {
