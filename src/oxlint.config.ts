@@ -47,7 +47,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     sent: ['tables', 'outbox'],
     shown: ['tables', 'outbox'],
     mirror: ['tables', 'shown'],
-    watchlist: ['tables', 'outbox'],
+    watchlist: ['tables', 'live', 'outbox', 'shown'],
     session: ['tables', 'outbox', 'sent', 'mirror', 'watchlist'],
   },
 };

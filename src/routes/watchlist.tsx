@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
+import { createParcelSource, readNews } from '#db/watchlist/watch-news.ts';
 import { dayByServer } from '#domain/values/date.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
-import { createParcelSource, readNews } from '#features/watchlist/queries.ts';
 import { WatchlistPage } from '#features/watchlist/watchlist-page.tsx';
 
 export const Route = createFileRoute('/watchlist')({

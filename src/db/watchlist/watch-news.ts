@@ -2,7 +2,6 @@ import { createTableCache, yieldToMain, type TableCache } from '#db/live/table-c
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { readClockSkew, readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database, MirrorState, Stored } from '#db/tables/schema-types.ts';
-import { listWatches } from '#db/watchlist/watchlist.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import type { WatchSubject } from '#domain/search/watch-subject.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '#domain/search/watch.ts';
 import { dayByServer } from '#domain/values/date.ts';
 import { groupBy } from '#domain/values/object.ts';
+import { listWatches } from './watchlist.ts';
 
 /** A watch and what has changed since its owner last looked; `seen` is what they will have seen once they do. */
 export type WatchState = {

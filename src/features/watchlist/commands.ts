@@ -1,8 +1,8 @@
 import type { Database } from '#db/tables/schema-types.ts';
+import { readBaseline, type News, type ParcelSource, type WatchState } from '#db/watchlist/watch-news.ts';
 import { addWatch, isWatched, removeWatch, updateWatches } from '#db/watchlist/watchlist.ts';
 import type { WatchSubject, WatchTarget } from '#domain/search/watch-subject.ts';
 import { seenWatch } from '#domain/search/watch.ts';
-import { readBaseline, type News, type ParcelSource, type WatchState } from './queries.ts';
 
 /** Begins or ends a watch; what it has now counts as seen. Resolves to whether it is watched; throws when the device cannot save it. */
 export async function toggleWatch(

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
 import { useToday } from '#db/live/use-today.ts';
+import { createParcelSource, readNews, type News, type ParcelSource } from '#db/watchlist/watch-news.ts';
 import { TextLink } from '#ui/text-link.tsx';
 import { startWaiting } from './commands.ts';
 import { newsText } from './news-messages.ts';
-import { createParcelSource, readNews, type News, type ParcelSource } from './queries.ts';
 
 /** Shows the news of the watchlist on a page that has all parcels in memory, once it is known. */
 export function NewsLine({ readParcels, onBand = false }: { readParcels: ParcelSource; onBand?: boolean }) {

@@ -1,9 +1,9 @@
+import type { News } from '#db/watchlist/watch-news.ts';
 import { searchName } from '#domain/search/parcel-search-text.ts';
 import type { WatchSubject } from '#domain/search/watch-subject.ts';
 import { withoutRepeats, type ChangeKind, type WatchChange } from '#domain/search/watch.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
 import { formatPriceChange } from '#domain/values/money.ts';
-import type { News } from './queries.ts';
 
 const KINDS: readonly ChangeKind[] = ['new', 'cheaper', 'dearer', 'gone'];
 

@@ -1,6 +1,6 @@
+import type { ParcelSource } from '#db/watchlist/watch-news.ts';
 import type { ParcelFilters } from '#domain/search/parcel-search.ts';
 import { NewsLine } from './news-line.tsx';
-import type { ParcelSource } from './queries.ts';
 import { WatchButton } from './watch-button.tsx';
 
 type SearchWatchRowProps = { search: ParcelFilters; readParcels: ParcelSource };

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import type { ParcelSource } from '#db/watchlist/watch-news.ts';
 import type { ParcelFilters } from '#domain/search/parcel-search.ts';
 import { cx } from '#ui/cx.ts';
-import type { ParcelSource } from './queries.ts';
 
 const SearchWatchRow = lazy(async () => ({ default: (await import('./lazy-chunk.ts')).SearchWatchRow }));
 

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
 import { saveFailureMessage } from '#db/tables/quota-retry.ts';
+import type { ParcelSource } from '#db/watchlist/watch-news.ts';
 import { isWatched } from '#db/watchlist/watchlist.ts';
 import { targetKey, type WatchTarget } from '#domain/search/watch-subject.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
-import type { ParcelSource } from './queries.ts';
 
 const LABELS = { parcel: 'Watch This Parcel', broker: 'Watch This Broker', search: 'Save This Search' };
 

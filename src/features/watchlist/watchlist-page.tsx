@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDatabase } from '#db/live/database-context.ts';
 import { saveFailureMessage } from '#db/tables/quota-retry.ts';
+import type { News, ParcelSource, WatchState } from '#db/watchlist/watch-news.ts';
 import { addWatch, removeWatch } from '#db/watchlist/watchlist.ts';
 import { PAGE_SIZE, APP_NAME } from '#domain/app.ts';
 import type { WatchSubject } from '#domain/search/watch-subject.ts';
@@ -20,7 +21,6 @@ import { showToast } from '#ui/toast.tsx';
 import { markSeen } from './commands.ts';
 import { useNews } from './news-line.tsx';
 import { newsText, subjectName } from './news-messages.ts';
-import type { News, ParcelSource, WatchState } from './queries.ts';
 import { WatchEntry } from './watch-entry.tsx';
 
 const SECTIONS: readonly { type: WatchSubject['type']; title: string }[] = [
