@@ -165,7 +165,8 @@ begin
   cross join lateral (
     select id as subscription_id from public.push_subscriptions where user_id = event.recipient
     union all
-    select null from public.notice_emails where id = event.recipient and add_notices.kind = any (kinds)
+    select null from public.notice_emails join auth.users using (id)
+    where id = event.recipient and add_notices.kind = any (kinds) and email_confirmed_at is not null
   ) as told
   where not exists (
     select from private.notices as former
