@@ -10,6 +10,7 @@ import { createAuth, type Auth } from './auth.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import { createDataClients, type RemoteOptions } from './client.ts';
 import { createInbox, type Inbox } from './inbox.ts';
+import { createPushSubscriptions, type PushSubscriptions } from './push-subscriptions.ts';
 import { refreshTokens } from './refresh.ts';
 import { retrySignOut } from './retry-sign-out.ts';
 import { responseFromWire } from './wire.ts';
@@ -23,6 +24,7 @@ export type Api = {
    */
   endServerSession: () => Promise<boolean>;
   inbox: Inbox;
+  pushSubscriptions: PushSubscriptions;
   administration: Administration;
   setup: Setup;
 };
@@ -56,6 +58,7 @@ export function createApi({
       return true;
     },
     inbox: createInbox(caller),
+    pushSubscriptions: createPushSubscriptions(caller),
     administration: createAdministration(caller),
     setup: createSetup(caller),
   };

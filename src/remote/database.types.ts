@@ -682,6 +682,21 @@ export type Database = {
         };
         Relationships: [];
       };
+      notice_emails: {
+        Row: {
+          id: string;
+          kinds: string[];
+        };
+        Insert: {
+          id: string;
+          kinds: string[];
+        };
+        Update: {
+          id?: string;
+          kinds?: string[];
+        };
+        Relationships: [];
+      };
       parcels: {
         Row: {
           acting_for: string | null;
@@ -993,6 +1008,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      push_subscriptions: {
+        Row: {
+          auth: string;
+          endpoint: string;
+          id: string;
+          p256dh: string;
+          saved_at: string;
+          time_zone: string;
+          user_id: string;
+        };
+        Insert: {
+          auth: string;
+          endpoint: string;
+          id?: string;
+          p256dh: string;
+          saved_at?: string;
+          time_zone: string;
+          user_id: string;
+        };
+        Update: {
+          auth?: string;
+          endpoint?: string;
+          id?: string;
+          p256dh?: string;
+          saved_at?: string;
+          time_zone?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       reports: {
         Row: {
           created_at: string;
@@ -1258,6 +1303,10 @@ export type Database = {
         Args: { source: string };
         Returns: Json;
       };
+      remove_push_subscription: {
+        Args: { endpoint: string };
+        Returns: Json;
+      };
       remove_season_fact: {
         Args: { fact_id: string; seen_version: string };
         Returns: Json;
@@ -1270,12 +1319,28 @@ export type Database = {
         Args: { claim_id: string };
         Returns: Json;
       };
+      save_notice_emails: {
+        Args: { kinds: string[] };
+        Returns: Json;
+      };
+      save_push_subscription: {
+        Args: { auth: string; endpoint: string; p256dh: string; time_zone: string };
+        Returns: Json;
+      };
       save_season_fact: {
         Args: { fact: Json; seen_version?: string };
         Returns: Json;
       };
+      settle_notices: {
+        Args: { results: Json };
+        Returns: Json;
+      };
       settle_reports: {
         Args: { outcome?: string; seen_until?: string; subject_id: string; subject_type: string };
+        Returns: Json;
+      };
+      take_notices: {
+        Args: { lease_seconds?: number; most?: number };
         Returns: Json;
       };
       uncheck_credential: {

@@ -2,7 +2,7 @@
 
 -- An enquiry of a visitor and an open report are of no use after half a year. A device that still sends a listing after 400 days is
 -- refused for its date, so that voided ids and private rows of listings that never came are not needed. Up to `most` rows of each kind;
--- returns their number. How profiles answer depends on the time as well.
+-- returns their number. Notices are sent within three days or not at all. How profiles answer depends on the time as well.
 create function private.clean_up(most int default 10000) returns int
 language plpgsql set search_path = '' set enable_seqscan = off
 as $$
@@ -49,6 +49,11 @@ begin
   where answers_of_ten is not null or id in (select broker_id from public.enquiries where created_at > now() - interval '90 days');
   perform private.refresh_answers('company', id) from public.companies
   where answers_of_ten is not null or id in (select company_id from public.enquiries where created_at > now() - interval '90 days');
+  delete from private.notices where id = any (array(
+    select id from private.notices where created_at < now() - interval '3 days' limit most for update skip locked
+  ));
+  get diagnostics removed = row_count;
+  total := total + removed;
   delete from private.removed_enquiries where until < now() - interval '90 days';
   get diagnostics removed = row_count;
   return total + removed;

@@ -12,7 +12,7 @@ begin
 
   grant all on all tables in schema public to service_role;
   grant select on sync.tables, sync.tombstones, sync.patches to anon, authenticated, service_role;
-  grant select on public.reports, public.hidden_listings to authenticated;
+  grant select on public.reports, public.hidden_listings, public.push_subscriptions, public.notice_emails to authenticated;
   grant delete on public.parcels, public.claimed_entities to authenticated;
   -- Visitors may select from what they write, so that `read_back` answers; policies show them public rows only.
   for granted in
@@ -40,8 +40,9 @@ begin
         '{approve_company,approve_broker,reject_submission,revoke_claim,grant_admin,list_administrators,remove_administrator,moderate_listings,
           hide_source,restore_source,settle_reports,listings_for_review,delete_account,check_credential,uncheck_credential,
           approve_profile_request,reject_profile_request,undo_profile_change,profiles_for_review,finish_inboxes,remove_enquiries,
-          remove_enquiries_of,save_season_fact,remove_season_fact}'
+          remove_enquiries_of,save_season_fact,remove_season_fact,save_push_subscription,remove_push_subscription,save_notice_emails}'
       ),
+      ('public', 'service_role', '{take_notices,settle_notices}'),
       ('private', 'authenticated', '{is_admin,own_profiles}'),
       ('private', 'service_role', '{set_setup_key}'),
       (

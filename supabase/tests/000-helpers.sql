@@ -365,6 +365,14 @@ create function tests.approve(claim text, is_approved boolean default true) retu
 language sql security definer
 as $$ update public.claimed_entities set approved = is_approved where id = tests.id('claim of ' || claim) $$;
 
+-- The key and the secret of a browser that takes notices.
+create function tests.push_key() returns text
+language sql immutable
+as $$ select 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4' $$;
+create function tests.push_secret() returns text
+language sql immutable
+as $$ select 'BTBZMqHH6r4Tts7J_aSIgg' $$;
+
 -- Whose inboxes have the listing, or the enquiry, of this name.
 create function tests.recipients(item text) returns text
 language sql security definer

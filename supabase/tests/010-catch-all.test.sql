@@ -81,7 +81,8 @@ select set_eq(
   $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
      where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'authenticated'::regrole $$,
   $$ select name || ' SELECT' from sync.tables where in_feed
-     union values ('parcels DELETE'), ('claimed_entities DELETE'), ('hidden_listings SELECT'), ('reports SELECT'),
+     union values ('parcels DELETE'), ('claimed_entities DELETE'), ('hidden_listings SELECT'), ('reports SELECT'), ('push_subscriptions SELECT'),
+       ('notice_emails SELECT'),
        ('patches SELECT'), ('tables SELECT'), ('tombstones SELECT') $$,
   'signed-in users have these table privileges and no others'
 );
@@ -110,7 +111,7 @@ select set_eq(
        'remove_administrator', 'moderate_listings', 'hide_source', 'restore_source', 'settle_reports', 'listings_for_review',
        'delete_account', 'check_credential', 'uncheck_credential', 'approve_profile_request', 'reject_profile_request',
        'undo_profile_change', 'profiles_for_review', 'finish_inboxes', 'remove_enquiries', 'remove_enquiries_of',
-       'save_season_fact', 'remove_season_fact'
+       'save_season_fact', 'remove_season_fact', 'save_push_subscription', 'remove_push_subscription', 'save_notice_emails'
      ]) as name $$,
   'API roles can call these functions and no others'
 );

@@ -1,6 +1,6 @@
 -- Who may do what with every table, cell by cell. Rows belong to jo; sam is another user.
 begin;
-select plan(368);
+select plan(400);
 
 select tests.act_as('jo');
 select tests.submit_company(jsonb_build_object('id', tests.id('row'))), tests.submit_broker(jsonb_build_object('id', tests.id('row'))),
@@ -27,6 +27,9 @@ values (tests.id('row'), tests.id('jo'), tests.id('row'), tests.id('listing'), t
 insert into public.credentials (id, company_id, line, note, stated_on) values (tests.id('row'), tests.id('company'), 'association', 'Brokers of Echuca', now());
 insert into public.profile_requests (id, user_id, change_id, profile_type, profile_id, field, value, former)
 values (tests.id('row'), tests.id('jo'), tests.id('row'), 'broker', tests.id('broker'), 'name', 'Another name', 'broker');
+insert into public.push_subscriptions (id, user_id, endpoint, p256dh, auth, time_zone)
+values (tests.id('row'), tests.id('jo'), 'https://push.example/jo', tests.push_key(), tests.push_secret(), 'Australia/Sydney');
+insert into public.notice_emails (id, kinds) values (tests.id('jo'), '{enquiry}');
 -- So that every user may change the broker.
 insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
 select tests.id(name), 'broker', tests.id('other broker'), true from unnest(array['jo', 'sam', 'kim']) as name;
@@ -104,7 +107,11 @@ insert into fixtures values
       values ('broker', tests.id('other broker'), sync.current_user_id(), '{"title": "Broker"}', '{"title": "Broker"}', 1795233600000) $$),
   ('profile_requests', tests.id('row'), 'status',
    $$ insert into public.profile_requests (user_id, change_id, profile_type, profile_id, field, value, former)
-      values (%L, gen_random_uuid(), 'broker', tests.id('broker'), 'name', 'Another name', 'broker') $$);
+      values (%L, gen_random_uuid(), 'broker', tests.id('broker'), 'name', 'Another name', 'broker') $$),
+  ('push_subscriptions', tests.id('row'), 'time_zone',
+   $$ insert into public.push_subscriptions (user_id, endpoint, p256dh, auth, time_zone)
+      values (%L, 'https://push.example/another', tests.push_key(), tests.push_secret(), 'Australia/Sydney') $$),
+  ('notice_emails', tests.id('jo'), 'kinds', $$ insert into public.notice_emails (id, kinds) values (%L, '{enquiry}') $$);
 
 -- For read, insert, update and delete, in this order: + allowed, - no privilege, 0 no row is visible. kim is an administrator.
 create temporary table allowed (name text, visitor text, jo text, sam text, kim text);
@@ -131,7 +138,9 @@ insert into allowed values
   ('sent_messages',     '----', '+---', '0---', '0---'),
   ('credentials',       '+---', '+---', '+---', '+---'),
   ('profile_changes',   '----', '-+--', '-+--', '-+--'),
-  ('profile_requests',  '----', '+---', '0---', '0---');
+  ('profile_requests',  '----', '+---', '0---', '0---'),
+  ('push_subscriptions', '----', '+---', '0---', '0---'),
+  ('notice_emails',     '----', '+---', '0---', '0---');
 grant select on fixtures, allowed to public;
 
 create function pg_temp.check_cells(caller text) returns setof text

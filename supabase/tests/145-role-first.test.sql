@@ -10,7 +10,7 @@ select set_eq(
   $$ select proname from pg_proc
      where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')
        and not has_function_privilege('anon', oid, 'execute') and oid not in (select oid from for_administrators) $$,
-  array['delete_account', 'grant_admin', 'remove_enquiries'],
+  array['delete_account', 'grant_admin', 'remove_enquiries', 'save_push_subscription', 'remove_push_subscription', 'save_notice_emails'],
   'of the functions of signed-in users, only those on their own account ask for no role'
 );
 select is_empty(

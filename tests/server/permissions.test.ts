@@ -3,6 +3,7 @@ import { toWire } from '#remote/wire.ts';
 import { publish, send, sendChange, signUpListingUsers } from '#support/listing-life.ts';
 import { call, report } from '#support/moderation.ts';
 import { changeProfile, readOne } from '#support/profiles.ts';
+import { pushSubscriptionArgs } from '#support/push-subscriptions.ts';
 import { seasonFact } from '#support/season.ts';
 import { BROKER } from '#support/seed-ids.ts';
 import {
@@ -47,6 +48,8 @@ const TABLES: Record<TableName, [owner: string | null, readers: readonly Role[]]
   profile_changes: ['user_id', []],
   enquiry_answers: ['user_id', []],
   sent_messages: ['user_id', ['owner']],
+  push_subscriptions: ['user_id', ['owner']],
+  notice_emails: ['id', ['owner']],
 };
 
 let users: Record<Role, ApiUser>;
@@ -74,6 +77,8 @@ beforeAll(async () => {
     await owner.request('POST', '/rest/v1/pending_brokers', { body: brokerSubmissionRow(owner.id) }),
     await call(admin, 'moderate_listings', { parcel_ids: [hidden], action: 'hide' }),
     await call(admin, 'save_season_fact', { fact: toWire(seasonFact()) }),
+    await call(owner, 'save_push_subscription', pushSubscriptionArgs()),
+    await call(owner, 'save_notice_emails', { kinds: ['enquiry'] }),
   ];
   expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
 });

@@ -64,6 +64,12 @@ export function fakeServer() {
     },
     endServerSession: vi.fn<Api['endServerSession']>(),
     inbox: { removeEnquiries: vi.fn<Api['inbox']['removeEnquiries']>() },
+    pushSubscriptions: {
+      savePushSubscription: vi.fn<Api['pushSubscriptions']['savePushSubscription']>(),
+      removePushSubscription: vi.fn<Api['pushSubscriptions']['removePushSubscription']>(),
+      readNoticeEmails: vi.fn<Api['pushSubscriptions']['readNoticeEmails']>(),
+      saveNoticeEmails: vi.fn<Api['pushSubscriptions']['saveNoticeEmails']>(),
+    },
     administration: {
       listPending: vi.fn<Api['administration']['listPending']>(),
       listListings: vi

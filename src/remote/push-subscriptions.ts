@@ -1,0 +1,71 @@
+// Where the server tells the current user what happened while the app was closed: this browser, or their e-mail.
+import * as v from 'valibot';
+import { noticeKindsSchema, type NoticeKind } from '#domain/account/notices.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import { notOurApiError } from './api-fetch.ts';
+import { callAsUser, type Caller } from './call-as-user.ts';
+import type { Client } from './client.ts';
+import { responseFromWire } from './wire.ts';
+
+/** A subscription as the browser gives it (`PushSubscription.toJSON()`), with the IANA name of its time zone. */
+export type BrowserSubscription = { endpoint: string; p256dh: string; auth: string; timeZone: string };
+
+export type PushSubscriptions = {
+  /** Also renews it: an endpoint that another user of this browser has left becomes that of the current user. */
+  savePushSubscription: (subscription: BrowserSubscription) => Promise<RemoteResult<'saved'>>;
+  removePushSubscription: (endpoint: string) => Promise<RemoteResult<'removed' | 'notFound'>>;
+  /** The kinds that the current user wants by e-mail. */
+  readNoticeEmails: () => Promise<RemoteResult<NoticeKind[]>>;
+  saveNoticeEmails: (kinds: readonly NoticeKind[]) => Promise<RemoteResult<NoticeKind[]>>;
+};
+
+const statusOf = <S extends string>({ status }: { status: S }): S => status;
+const savedSchema = v.pipe(v.object({ status: v.literal('saved') }), v.transform(statusOf));
+const removedSchema = v.pipe(
+  v.object({ status: v.picklist(['removed', 'notFound']) }),
+  v.transform(statusOf),
+);
+const savedKindsSchema = v.pipe(
+  v.object({ status: v.literal('saved'), kinds: noticeKindsSchema }),
+  v.transform(({ kinds }) => kinds),
+);
+const ownKindsSchema = v.pipe(
+  v.array(v.object({ kinds: noticeKindsSchema })),
+  v.maxLength(1),
+  v.transform(([own]) => own?.kinds ?? []),
+);
+const notSignedInSchema = v.object({ status: v.literal('notSignedIn') });
+
+export function createPushSubscriptions(caller: Caller): PushSubscriptions {
+  return {
+    savePushSubscription: ({ timeZone, ...subscription }) =>
+      ask(caller, savedSchema, (client) =>
+        client.rpc('save_push_subscription', { ...subscription, time_zone: timeZone }),
+      ),
+    removePushSubscription: (endpoint) =>
+      ask(caller, removedSchema, (client) => client.rpc('remove_push_subscription', { endpoint })),
+    readNoticeEmails: () =>
+      ask(caller, ownKindsSchema, (client) => client.from('notice_emails').select('kinds')),
+    saveNoticeEmails: (kinds) =>
+      ask(caller, savedKindsSchema, (client) => client.rpc('save_notice_emails', { kinds: [...kinds] })),
+  };
+}
+
+type Query = { throwOnError: () => PromiseLike<{ data: unknown }> };
+
+/** The account of a token may have been deleted on another device. */
+async function ask<T>(
+  caller: Caller,
+  schema: v.GenericSchema<unknown, T>,
+  request: (client: Client) => Query,
+): Promise<RemoteResult<T>> {
+  const answer = await callAsUser(caller, async (client) => {
+    const response = responseFromWire((await request(client).throwOnError()).data);
+    if (v.is(notSignedInSchema, response)) return null;
+    const parsed = v.safeParse(schema, response);
+    if (!parsed.success) throw notOurApiError();
+    return { value: parsed.output };
+  });
+  if (answer.kind !== 'answered') return answer;
+  return answer.value === null ? { kind: 'sign-in' } : { ...answer, value: answer.value.value };
+}

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PushSubscriptions } from '#remote/push-subscriptions.ts';
+import { pageApi } from '#support/page-api.ts';
+import { pushSubscriptionArgs } from '#support/push-subscriptions.ts';
+import { runningServer } from '#support/server.ts';
+import { signUp, type SignedIn } from '#support/users.ts';
+
+const server = runningServer();
+let jo: SignedIn;
+let api: PushSubscriptions;
+
+beforeAll(async () => {
+  jo = await signUp(server, 'jo');
+  api = pageApi(server, [jo.token]).pushSubscriptions;
+});
+
+const subscription = (changes = {}) => {
+  const { time_zone: timeZone, ...own } = pushSubscriptionArgs(changes);
+  return { ...own, timeZone };
+};
+const endpoints = async () => {
+  const rows = await server.query<{ endpoint: string }>(
+    'select endpoint from public.push_subscriptions where user_id = $1',
+    [jo.id],
+  );
+  return rows.map(({ endpoint }) => endpoint);
+};
+
+describe('M18: where the server tells a user', () => {
+  it('is a browser that they saved, until they remove it', async () => {
+    const saved = subscription();
+    expect(await api.savePushSubscription(saved)).toEqual({ kind: 'answered', value: 'saved' });
+    expect(await api.savePushSubscription(saved)).toEqual({ kind: 'answered', value: 'saved' });
+    expect(await endpoints()).toEqual([saved.endpoint]);
+    const remove = () => api.removePushSubscription(saved.endpoint);
+    expect(await remove()).toEqual({ kind: 'answered', value: 'removed' });
+    expect(await remove()).toEqual({ kind: 'answered', value: 'notFound' });
+    expect(await endpoints()).toEqual([]);
+  });
+
+  it('is refused with the field where the browser cannot be reached', async () => {
+    expect(await api.savePushSubscription(subscription({ time_zone: 'Nowhere/Land' }))).toEqual({
+      kind: 'refused',
+      message: 'The time zone of this device is not known.',
+      column: 'timeZone',
+    });
+    expect(await api.savePushSubscription(subscription({ endpoint: 'http://push.example/x' }))).toMatchObject(
+      {
+        kind: 'refused',
+        column: 'endpoint',
+      },
+    );
+  });
+
+  it('is their e-mail for the kinds that they chose, at first for none', async () => {
+    expect(await api.readNoticeEmails()).toEqual({ kind: 'answered', value: [] });
+    const chosen = { kind: 'answered', value: ['enquiry', 'answer'] };
+    expect(await api.saveNoticeEmails(['answer', 'enquiry'])).toEqual(chosen);
+    expect(await api.readNoticeEmails()).toEqual(chosen);
+    await api.saveNoticeEmails([]);
+    expect(await api.readNoticeEmails()).toEqual({ kind: 'answered', value: [] });
+  });
+
+  it('needs an account that still exists', async () => {
+    const former = await signUp(server, 'former');
+    const left = pageApi(server, [former.token]).pushSubscriptions;
+    await former.request('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'keep' } });
+    expect(await left.savePushSubscription(subscription())).toEqual({ kind: 'sign-in' });
+    expect(await left.saveNoticeEmails(['enquiry'])).toEqual({ kind: 'sign-in' });
+  });
+});
