@@ -13,8 +13,8 @@ const WHOLE_CYCLE = /whole-cycle\.spec\.ts$/u;
 /** Specs that run on the real stack; `REAL_STACK=all` runs every one there. */
 const ACROSS_ORIGINS = RUNS_ALL_ON_REAL_STACK ? /\.spec\.ts$/u : [/list-offline\.spec\.ts$/u, WHOLE_CYCLE];
 
-/** Files or titles of the main job and of what the headless shell lacks: installation and the back-forward cache. */
-const WHOLE_BROWSER = /(?:installed|list-offline)\.spec|back-forward cache/u;
+/** Files or titles of the main job and of what the headless shell lacks: installation, notifications and the back-forward cache. */
+const WHOLE_BROWSER = /(?:installed|list-offline|notifications)\.spec|back-forward cache/u;
 
 // The embedded server hashes passwords in JavaScript.
 process.env.LITE_AUTH_BCRYPT_COST = '4';

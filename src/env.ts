@@ -14,6 +14,13 @@ const envSchema = v.object({
   VITE_OPERATOR_ADDRESS: text,
   VITE_OPERATOR_EMAIL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.email())]), ''),
   VITE_OPERATOR_HOSTS: text,
+  /** The public key of push notices, with which the server's notifier signs; empty for none. */
+  VITE_VAPID_PUBLIC_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^([\w-]{87})?$/u, 'No VAPID public key')),
+    '',
+  ),
+  /** Whether the notifier has a mail service. */
+  VITE_NOTICE_EMAILS: v.optional(v.picklist(['on', 'off']), 'off'),
   /** Defined by vite.config.ts. */
   VITE_APP_VERSION: v.optional(v.string(), 'unknown'),
   VITE_APP_COMMIT: v.optional(v.string(), 'unknown'),
@@ -28,6 +35,7 @@ function readEnv(raw: unknown): {
   keepSample: boolean;
   operator: Operator;
   release: Release;
+  notices: { vapidKey: string; hasEmails: boolean };
 } {
   const parsed = v.safeParse(envSchema, raw);
   if (!parsed.success) {
@@ -48,6 +56,10 @@ function readEnv(raw: unknown): {
       email: output.VITE_OPERATOR_EMAIL,
       hosts: output.VITE_OPERATOR_HOSTS,
       servers: [...new Set([host, new URL(supabaseUrl).host])],
+    },
+    notices: {
+      vapidKey: output.VITE_VAPID_PUBLIC_KEY,
+      hasEmails: output.VITE_NOTICE_EMAILS === 'on',
     },
     release: { version: output.VITE_APP_VERSION, commit: output.VITE_APP_COMMIT },
   };

@@ -66,6 +66,10 @@ painted
     watchErrors(window, db, () => router.state.matches.at(-1)?.routeId ?? '/'),
   )
   .catch(() => undefined);
+painted
+  .then(() => import('#app/open-notified.ts'))
+  .then(({ openNotified }) => openNotified(serviceWorker, (href) => router.navigate({ href })))
+  .catch(() => undefined);
 const stopListening = router.subscribe('onResolved', () => {
   stopListening();
   afterPaint(window, paint);

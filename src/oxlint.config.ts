@@ -36,6 +36,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     operations: ['values', 'parcel', 'profile', 'listing', 'feed'],
     operation: ['values', 'profile', 'listing', 'operations'],
     search: ['values', 'parcel', 'profile', 'listing'],
+    notifications: ['values', 'search'],
     review: ['values', 'account', 'profile', 'season'],
     records: ['values', 'parcel', 'listing', 'operation'],
     sheet: ['values', 'parcel', 'listing'],
@@ -48,7 +49,8 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     shown: ['tables', 'outbox'],
     mirror: ['tables', 'shown'],
     watchlist: ['tables', 'live', 'outbox', 'shown'],
-    session: ['tables', 'outbox', 'sent', 'mirror', 'watchlist'],
+    notifications: ['tables', 'shown', 'watchlist'],
+    session: ['tables', 'outbox', 'sent', 'mirror', 'watchlist', 'notifications'],
   },
 };
 

@@ -9,7 +9,7 @@ import {
   type LaunchOptions,
   type Page,
 } from 'playwright/test';
-import { dispatchBackgroundSync } from './background-sync.ts';
+import { deliverPush, dispatchBackgroundSync, dispatchPeriodicSync } from './background-sync.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { killBrowser } from './kill-browser.ts';
 import { hasMirror } from './local-database.ts';
@@ -31,6 +31,10 @@ export type Device = {
   nextPass: (page: Page) => Promise<void>;
   /** Has the browser wake the service worker, as when the network is back. */
   fireBackgroundSync: () => Promise<void>;
+  /** Has the browser wake the service worker by itself, as it does now and then for an installed app. */
+  firePeriodicSync: () => Promise<void>;
+  /** Delivers a push message of the server. */
+  deliverPush: (data: string) => Promise<void>;
   /** Kills all processes of the browser at once, as when a phone runs out of power. Its profile stays. */
   kill: () => Promise<void>;
   /** The folder of its profile, with which another device can be started when this one is dead. */
@@ -96,6 +100,8 @@ export async function startDevice({
     },
     nextPass: (page) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
     fireBackgroundSync: () => dispatchBackgroundSync({ idle, origin: network.url }),
+    firePeriodicSync: () => dispatchPeriodicSync({ idle, origin: network.url }),
+    deliverPush: (data) => deliverPush({ idle, origin: network.url }, data),
     kill: async () => {
       const closed = new Promise((resolve) => context.once('close', resolve));
       killBrowser(profile);

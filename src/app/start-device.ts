@@ -1,17 +1,22 @@
 // Local tables and sync: the part of the start that the first paint does not wait for.
 import { watchBadge } from '#client/app-badge.ts';
+import { browserNotifications } from '#client/browser-notifications.ts';
 import { startSync } from '#client/start-sync.ts';
-import { firstResult } from '#db/live/live-query.ts';
+import { firstResult, watchQuery } from '#db/live/live-query.ts';
+import { readNotificationState } from '#db/notifications/notification-state.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import { env } from '#env';
+import type { keepPush } from '#features/notifications/commands.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import type { LoadApi } from '#session/api.ts';
 import { openCurrentUser } from '#session/current-user-store.ts';
 import { isDataSaverOn } from '#session/preferences.ts';
 import { watchStorageNote } from '#session/storage-note.ts';
 import { moveStoredDrafts } from '#session/stored-drafts.ts';
+import { PASSED_MESSAGE } from '#sync/messages.ts';
 // oxlint-disable-next-line import/default -- Vite resolves such an import to the script's address
 import syncWorkerUrl from '#workers/sync.worker.ts?worker&url';
 import type { AppContext } from './app-context.ts';
@@ -48,22 +53,53 @@ export async function startDevice(
     serviceWorker,
     afterFirstPaint,
     isDataSaverOn,
+    onPassed: () => void compareNews(db, serviceWorker),
   });
+  const api = apiLoader(db);
+  const notifications = browserNotifications(window, serviceWorker);
   afterFirstPaint(() => {
     watchBadge(db, navigator);
+    followPush({ db, api, browser: notifications });
     // A failure is retried at the next start.
     void watchStorageNote(db).catch(() => undefined);
   });
   return {
     db,
     sync,
-    api: apiLoader(db),
+    api,
     loadSampleRows,
     install,
     user: await openCurrentUser(db),
     operator: env.operator,
     release: env.release,
+    notifications,
+    notices: env.notices,
   };
+}
+
+/** Keeps the browser's push subscription that of the current user. A failure is retried at the next start. */
+function followPush(device: Parameters<typeof keepPush>[0]): void {
+  const readWanted = async () => {
+    const [{ isOn, push }, session] = await Promise.all([
+      readNotificationState(device.db),
+      readSession(device.db),
+    ]);
+    return isOn || push !== null ? `${isOn} ${session?.userId}` : null;
+  };
+  let last: string | null = null;
+  const follow = async (wanted: string | null) => {
+    if (wanted === last) return;
+    last = wanted;
+    const { keepPush } = await import('#features/notifications/commands.ts');
+    await keepPush(device, env.notices.vapidKey);
+  };
+  watchQuery(readWanted, { onResult: (wanted) => void follow(wanted).catch(() => undefined) });
+}
+
+/** Has the service worker compare what the pass brought with what the user knows, if they want to be notified. */
+async function compareNews(db: Database, serviceWorker: ServiceWorkerContainer | undefined): Promise<void> {
+  const { isOn } = await readNotificationState(db);
+  if (isOn) serviceWorker?.controller?.postMessage(PASSED_MESSAGE);
 }
 
 /** How long the tables may take to open before the user is warned (ms). */

@@ -13,6 +13,8 @@ type Dependencies = {
   /** Runs a task after the first paint. */
   afterFirstPaint: (task: () => void) => void;
   isDataSaverOn: () => boolean;
+  /** Called after each pass. */
+  onPassed: () => void;
 };
 
 /**
@@ -27,6 +29,7 @@ export function startSync({
   serviceWorker,
   afterFirstPaint,
   isDataSaverOn,
+  onPassed,
 }: Dependencies): SyncClient {
   let engine: Engine | undefined;
   let timer: number | undefined;
@@ -46,6 +49,7 @@ export function startSync({
     const report = v.safeParse(reportSchema, data);
     if (!report.success) return;
     const { unsent, nextInMs } = report.output;
+    onPassed();
     page.clearTimeout(timer);
     const isVisible = page.document.visibilityState === 'visible';
     if (isVisible && (unsent > 0 || !isDataSaverOn()))

@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { prerender } from 'react-dom/static';
 import type { AppContext } from '#app/app-context.ts';
+import { browserNotifications } from '#client/browser-notifications.ts';
 import { noSync } from '#client/sync-context.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { noInstall } from '#features/install/install.tsx';
@@ -40,6 +41,8 @@ export async function createRenderer(
     loadSampleRows: () => Promise.resolve(),
     ...about,
     install: noInstall,
+    notifications: browserNotifications({}, undefined),
+    notices: { vapidKey: '', hasEmails: false },
     user,
   });
   return (place) => renderPage(device, place);

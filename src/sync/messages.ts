@@ -22,3 +22,16 @@ export type SyncReport = v.InferOutput<typeof reportSchema>;
 
 /** The tag under which Background Sync wakes the service worker. */
 export const BACKGROUND_SYNC_TAG = 'headwater-outbox';
+
+/** The tag under which Periodic Background Sync wakes the service worker. */
+export const PERIODIC_SYNC_TAG = 'headwater-news';
+
+/** The page's message to the service worker after a pass, for its notifications. */
+export const passedMessageSchema = v.object({ type: v.literal('news') });
+export const PASSED_MESSAGE: v.InferOutput<typeof passedMessageSchema> = { type: 'news' };
+
+/** The service worker's message to a page: the user pressed a notification that leads to this path. */
+export const openMessageSchema = v.object({
+  type: v.literal('open'),
+  path: v.pipe(v.string(), v.startsWith('/')),
+});

@@ -7,7 +7,9 @@ import { showBadge } from '#client/app-badge.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import type { PageSizing } from '#remote/pull.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
+import { notifierOf, notifyUser } from './background-news.ts';
 import { cacheImages } from './image-cache.ts';
+import { notifyOfNews } from './notify.ts';
 import { pass } from './pass.ts';
 import { precacheFiles } from './precache.ts';
 import { receiveShares } from './share-target.ts';
@@ -43,6 +45,7 @@ function serve(files: (PrecacheEntry | string)[]): void {
   self.addEventListener('sync', (event) => {
     if (isOutboxSync(event)) event.waitUntil(sendOutbox(sizing));
   });
+  notifyUser(self, sizing);
 }
 
 function isOutboxSync(event: Event): event is SyncEvent {
@@ -56,6 +59,7 @@ async function sendOutbox(sizing: PageSizing): Promise<void> {
     // Not urgent: it follows a pass of a page at once, whose pauses hold here too.
     const { unsent } = await pass(db, { sizing, urgent: false });
     await showBadge(db, self.navigator);
+    await notifyOfNews(notifierOf(self, db)).catch(console.error);
     if (unsent > 0) throw new Error(`${unsent} items are still to be sent`);
   } finally {
     db.close();

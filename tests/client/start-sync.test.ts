@@ -34,6 +34,7 @@ function started({
     serviceWorker,
     afterFirstPaint: (task) => task(),
     isDataSaverOn,
+    onPassed: () => undefined,
   });
 }
 
@@ -122,6 +123,7 @@ describe('when the page asks for a pass', () => {
       serviceWorker: undefined,
       afterFirstPaint: (task) => (show = task),
       isDataSaverOn: () => false,
+      onPassed: () => undefined,
     });
     expect(createWorker).not.toHaveBeenCalled();
     requestSync('saved');

@@ -2,6 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, vi } from 'vitest';
+import { browserNotifications } from '#client/browser-notifications.ts';
 import { noSync } from '#client/sync-context.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import type { Database } from '#db/tables/schema-types.ts';
@@ -55,6 +56,8 @@ export async function renderApp(
         loadSampleRows,
         ...ABOUT,
         install,
+        notifications: browserNotifications({}, undefined),
+        notices: { vapidKey: '', hasEmails: false },
         user: await openCurrentUser(db),
       }),
       update: new Promise(() => undefined),

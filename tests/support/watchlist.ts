@@ -1,9 +1,9 @@
 import type { Database } from '#db/tables/schema-types.ts';
 import { createParcelSource, readNews } from '#db/watchlist/watch-news.ts';
 import type { WatchTarget } from '#domain/search/watch-subject.ts';
+import { countsText } from '#domain/search/watch-text.ts';
 import { withoutRepeats } from '#domain/search/watch.ts';
 import { markSeen, startWaiting, toggleWatch } from '#features/watchlist/commands.ts';
-import { countsText } from '#features/watchlist/news-messages.ts';
 
 /** The watchlist of a device on a day in November 2026. */
 export function watchlistOn(db: Database) {

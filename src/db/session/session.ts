@@ -1,5 +1,6 @@
 // Writes to the session record, which page and workers share (law 14).
 import { clearPersonalRows, refetchPersonalRows } from '#db/mirror/mirror.ts';
+import { forgetLook } from '#db/notifications/notification-state.ts';
 import { forgetAdopter, leaveListings } from '#db/sent/adoptions.ts';
 import { mirrorTable } from '#db/tables/mirror-rows.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
@@ -23,7 +24,10 @@ export function startSession(
     const current = (await readSession(db))?.userId ?? null;
     const isSame = current === session.userId;
     if (!isSame && userBefore !== undefined && userBefore !== current) return 'user-changed';
-    if (current !== null && !isSame) await removeAllPersonal(db);
+    if (current !== null && !isSame) {
+      await forgetLook(db);
+      await removeAllPersonal(db);
+    }
     if (current === null) {
       await adoptWatches(db, session.userId);
       await adoptDrafts(db, session.userId);
@@ -65,6 +69,7 @@ async function leave(db: Database, userId: string | null | undefined): Promise<b
   if (userId !== undefined && userId !== (session?.userId ?? null)) return false;
   await removeWatches(db);
   await removeDrafts(db);
+  await forgetLook(db);
   await db.meta.delete('session');
   await removeAllPersonal(db);
   return true;

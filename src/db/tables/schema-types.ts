@@ -10,6 +10,7 @@ import type { HandedOverListing } from '#domain/listing/listing-link.ts';
 import type { OwnListing } from '#domain/listing/own-listing.ts';
 import type { InboxEnquiry } from '#domain/listing/sent-enquiry.ts';
 import type { SentMessage, VisitorMessage } from '#domain/listing/sent-message.ts';
+import type { Look } from '#domain/notifications/due-news.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';
 import type { PassRecord } from '#domain/operation/sync-status.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
@@ -78,6 +79,17 @@ export type LostStorage = {
   unsent: number;
 };
 
+/** Notifications on this device (M18). */
+export type NotificationState = {
+  /** The user turned them on by a press. */
+  isOn: boolean;
+  look: Look | null;
+  /** The push subscription that the server knows, and its user; null for none. */
+  push: { endpoint: string; userId: string; timeZone: string } | null;
+  /** Tags of the server's last notices. */
+  shown: readonly string[];
+};
+
 export type MetaRecord =
   | { key: 'mirror'; value: MirrorState }
   | { key: 'pass'; value: PassRecord }
@@ -90,6 +102,7 @@ export type MetaRecord =
   | { key: 'noted'; value: true }
   | { key: 'lost'; value: LostStorage }
   | { key: 'errors'; value: RecordedError[] }
+  | { key: 'notifications'; value: NotificationState }
   | { key: 'device'; value: string };
 
 /** A mirrored row: its origin, the server's version of it, and the mirror generation in which it was written. */

@@ -20,6 +20,7 @@ type SettingsPageProps = {
   sync: Elements;
   unsent: Elements;
   install: Elements;
+  notifications: Elements;
   about: Elements;
   loadSampleRows: () => Promise<void>;
   onWiped: () => void;
@@ -30,6 +31,7 @@ export function SettingsPage({
   sync,
   unsent,
   install,
+  notifications,
   about,
   loadSampleRows,
   onWiped,
@@ -44,6 +46,7 @@ export function SettingsPage({
         {unsent}
         <DataSection />
         {install}
+        {notifications}
         <DeviceSection initial={contents} loadSampleRows={loadSampleRows} onWiped={onWiped} />
         {about}
       </PageBody>

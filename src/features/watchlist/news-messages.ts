@@ -1,11 +1,10 @@
 import type { News } from '#db/watchlist/watch-news.ts';
 import { searchName } from '#domain/search/parcel-search-text.ts';
 import type { WatchSubject } from '#domain/search/watch-subject.ts';
-import { withoutRepeats, type ChangeKind, type WatchChange } from '#domain/search/watch.ts';
+import { countsText } from '#domain/search/watch-text.ts';
+import { withoutRepeats, type WatchChange } from '#domain/search/watch.ts';
 import { formatDay, localDay } from '#domain/values/date.ts';
 import { formatPriceChange } from '#domain/values/money.ts';
-
-const KINDS: readonly ChangeKind[] = ['new', 'cheaper', 'dearer', 'gone'];
 
 /** For instance '3 new, 1 cheaper ($240 → $232/ML), 1 gone since Tuesday'; a single change of price is stated. */
 export function newsText({ complete, readAt, states }: News): string {
@@ -18,17 +17,6 @@ export function newsText({ complete, readAt, states }: News): string {
   }
   const since = Math.min(...changed.map(({ watch }) => watch.seenAt));
   return `${countsText(changes)} since ${sinceText(since, readAt)}`;
-}
-
-export function countsText(changes: readonly WatchChange[]): string {
-  return KINDS.flatMap((kind) => {
-    const ofKind = changes.filter((change) => change.kind === kind);
-    const [first] = ofKind;
-    if (first === undefined) return [];
-    const price =
-      ofKind.length === 1 && 'from' in first ? ` (${formatPriceChange(first.from, first.to)})` : '';
-    return [`${ofKind.length.toLocaleString('en-AU')} ${kind}${price}`];
-  }).join(', ');
 }
 
 const GONE = { sold: 'Sold', ended: 'Ended', unlisted: 'No longer listed' };

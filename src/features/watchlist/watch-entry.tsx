@@ -3,6 +3,7 @@ import { useToday } from '#db/live/use-today.ts';
 import type { WatchState } from '#db/watchlist/watch-news.ts';
 import { listingBadge, listingStateOf } from '#domain/parcel/listing-state.ts';
 import type { WatchSubject } from '#domain/search/watch-subject.ts';
+import { countsText } from '#domain/search/watch-text.ts';
 import { seenWatch, type WatchChange, type WatchNews } from '#domain/search/watch.ts';
 import { formatParcelFigures } from '#domain/values/money.ts';
 import { formatCount } from '#domain/values/number.ts';
@@ -10,7 +11,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EntryRow } from '#ui/entry-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { changeText, countsText, sinceText, subjectName } from './news-messages.ts';
+import { changeText, sinceText, subjectName } from './news-messages.ts';
 
 /** How many changes of a watch are listed; more are only counted, and listed on the page of the broker or search. */
 const MAX_SHOWN = 5;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Parcel } from '#domain/parcel/parcel.ts';
 import { targetKey } from '#domain/search/watch-subject.ts';
+import { countsText } from '#domain/search/watch-text.ts';
 import {
   compareWatch,
   searchMatches,
@@ -10,7 +11,7 @@ import {
   type Listed,
   type Watch,
 } from '#domain/search/watch.ts';
-import { countsText, newsText, sinceText } from '#features/watchlist/news-messages.ts';
+import { newsText, sinceText } from '#features/watchlist/news-messages.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 
 const TODAY = '2026-11-24';

@@ -37,6 +37,7 @@ async function openSettings(fill: (db: Database) => Promise<unknown> = () => Pro
       sync={<SyncSection now={() => NOW} />}
       unsent={null}
       install={null}
+      notifications={null}
       about={null}
       loadSampleRows={() => loadSample(db, { keep: true })}
       onWiped={onWiped}

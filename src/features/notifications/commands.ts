@@ -1,0 +1,87 @@
+import { withDeadline, type BrowserNotifications } from '#client/browser-notifications.ts';
+import { changeNotificationState, readNotificationState } from '#db/notifications/notification-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { readSession } from '#db/tables/stored-session.ts';
+import type { LoadApi } from '#session/api.ts';
+
+type Device = { db: Database; api: LoadApi; browser: BrowserNotifications };
+
+/** Asks for the permission and turns notifications on. 'default': the user has not answered the browser's question. */
+export async function turnOn({ db, browser }: Device): Promise<NotificationPermission> {
+  const permission = await browser.requestPermission();
+  if (permission !== 'granted') return permission;
+  await changeNotificationState(db, () => ({ isOn: true }));
+  await browser.begin().catch(() => undefined);
+  return permission;
+}
+
+export async function turnOff({ db, browser }: Device): Promise<void> {
+  await changeNotificationState(db, () => ({ isOn: false, look: null }));
+  await browser.end().catch(() => undefined);
+}
+
+/**
+ * How notices of the server reach this browser: 'saved'; 'none' where they are not wanted, need a sign-in or have no keys; 'no-service' and
+ * 'no-answer' of the browser's push service; 'not-sent' while our server does not know the subscription.
+ */
+export type PushOutcome = 'saved' | 'none' | 'no-service' | 'no-answer' | 'not-sent';
+
+/** Makes the browser's push subscription that of the current user, or removes it. Another try changes nothing that is right. */
+export async function keepPush(device: Device, vapidKey: string): Promise<PushOutcome> {
+  const [{ isOn, push: saved }, session] = await Promise.all([
+    readNotificationState(device.db),
+    readSession(device.db),
+  ]);
+  const isWanted = isOn && vapidKey !== '' && device.browser.permission() === 'granted';
+  const userId = isWanted && session !== null ? session.userId : null;
+  if (userId === null && saved === null) return 'none';
+  try {
+    const manager = await device.browser.push();
+    if (manager === null) return 'no-service';
+    if (userId !== saved?.userId) await removeSubscription(device, manager);
+    if (userId === null) return 'none';
+    return await saveSubscription(device, await subscribe(manager, vapidKey), userId);
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError' ? 'no-answer' : 'no-service';
+  }
+}
+
+/** The push service then tells the server by itself that it is gone. */
+async function removeSubscription({ db }: Device, manager: PushManager): Promise<void> {
+  const subscription = await withDeadline(manager.getSubscription());
+  if (subscription !== null) await withDeadline(subscription.unsubscribe());
+  await changeNotificationState(db, () => ({ push: null }));
+}
+
+/** The subscription there is, or a new one. One that was made with another key of the server is replaced. */
+async function subscribe(manager: PushManager, vapidKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: vapidKey };
+  try {
+    return await withDeadline(manager.subscribe(options));
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+    await (await withDeadline(manager.getSubscription()))?.unsubscribe();
+    return withDeadline(manager.subscribe(options));
+  }
+}
+
+async function saveSubscription(
+  { db, api }: Device,
+  subscription: PushSubscription,
+  userId: string,
+): Promise<PushOutcome> {
+  const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
+  if (endpoint === undefined) return 'no-service';
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const push = { endpoint, userId, timeZone };
+  const { push: saved } = await readNotificationState(db);
+  if (JSON.stringify(saved) === JSON.stringify(push)) return 'saved';
+  const answer = await api()
+    .then(({ pushSubscriptions }) =>
+      pushSubscriptions.savePushSubscription({ endpoint, p256dh, auth, timeZone }),
+    )
+    .catch(() => null);
+  if (answer?.kind !== 'answered') return 'not-sent';
+  await changeNotificationState(db, () => ({ push }));
+  return 'saved';
+}

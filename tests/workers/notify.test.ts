@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest';
+import { changeNotificationState, readLook } from '#db/notifications/notification-state.ts';
+import { endSession } from '#db/session/session.ts';
+import { openDatabase } from '#db/tables/database.ts';
+import type { Database } from '#db/tables/schema-types.ts';
+import { addWatch } from '#db/watchlist/watchlist.ts';
+import { newId } from '#domain/values/id.ts';
+import { storedParcel } from '#support/directory-rows.ts';
+import { storedEnquiry } from '#support/records.ts';
+import { ME, signedIn } from '#support/users.ts';
+import { noteAnnounced, notifyOfNews, pathOf, showNotice, type Notifier } from '#workers/notify.ts';
+
+type Shown = { title: string; tag?: string; data: unknown };
+
+/** A service worker's notifications, and a clock of the hour of the day. */
+function notifierOn(db: Database) {
+  const shown: Shown[] = [];
+  const onScreen = new Map<string, Notification>();
+  const state = { inView: false, now: new Date(2026, 10, 28, 9).getTime() };
+  const notifier: Notifier = {
+    db,
+    registration: {
+      showNotification: (title, { tag = '', data } = {}) => {
+        shown.push({ title, tag, data });
+        onScreen.set(tag, { title, tag, data } as Notification);
+        return Promise.resolve();
+      },
+      getNotifications: ({ tag = '' } = {}) =>
+        Promise.resolve([onScreen.get(tag)].filter((each) => each !== undefined)),
+    },
+    isInView: () => Promise.resolve(state.inView),
+    locks: navigator.locks,
+    now: () => state.now,
+  };
+  return {
+    state,
+    shown,
+    notifier,
+    dismiss: () => onScreen.clear(),
+    /** What is shown after a comparison. */
+    titles: async () => {
+      await notifyOfNews(notifier);
+      return shown.splice(0).map(({ title }) => title);
+    },
+  };
+}
+
+/** A device whose user wants notifications, watches a listing at $240/ML, and has looked at it. */
+async function watchingDevice() {
+  const db = openDatabase({ name: `notify-${newId()}` });
+  await signedIn(db);
+  await db.meta.put({ key: 'mirror', value: { completedAt: 1, replacing: false } as never });
+  const parcel = storedParcel({ volume: 100, price: 24_000 });
+  await db.parcels.put(parcel);
+  const seen = { [parcel.id]: { title: parcel.title, perMegalitre: 240 } };
+  await addWatch(db, { subject: { type: 'parcel', id: parcel.id, name: parcel.title }, seenAt: 0, seen });
+  await changeNotificationState(db, () => ({ isOn: true }));
+  const device = notifierOn(db);
+  expect(await device.titles()).toEqual([]);
+  const price = (perMegalitre: number) => db.parcels.update(parcel.id, { price: perMegalitre * 100 });
+  return { db, price, parcel, ...device };
+}
+
+it('M18: sums what is new since the last look in one notification, once', async () => {
+  const { db, price, titles, shown, notifier } = await watchingDevice();
+  await price(232);
+  await db.enquiryInbox.bulkPut([storedEnquiry({ seenAt: null }), storedEnquiry({ seenAt: null })]);
+  await notifyOfNews(notifier);
+  expect(shown.map(({ title }) => title)).toEqual(['1 cheaper: $240 → $232/ML, 2 enquiries']);
+  expect(pathOf(shown.splice(0)[0] ?? { data: null })).toBe('/desk');
+  expect(await titles()).toEqual([]);
+});
+
+it('M18: adds to a notification that is still there, and begins again once it was dismissed', async () => {
+  const { db, titles, dismiss } = await watchingDevice();
+  await db.enquiryInbox.put(storedEnquiry({ seenAt: null }));
+  expect(await titles()).toEqual(['1 enquiry']);
+  await db.enquiryInbox.put(storedEnquiry({ seenAt: null }));
+  expect(await titles()).toEqual(['2 enquiries']);
+  dismiss();
+  await db.enquiryInbox.put(storedEnquiry({ seenAt: null }));
+  expect(await titles()).toEqual(['1 enquiry']);
+});
+
+it('M18: notifies of the watchlist once a day, and of what it held back on the next', async () => {
+  const { price, titles, state, dismiss } = await watchingDevice();
+  await price(232);
+  expect(await titles()).toEqual(['1 cheaper: $240 → $232/ML']);
+  dismiss();
+  await price(220);
+  state.now += 3 * 3_600_000;
+  expect(await titles()).toEqual([]);
+  state.now += 21 * 3_600_000;
+  expect(await titles()).toEqual(['1 cheaper: $240 → $220/ML']);
+});
+
+it('M18: waits for the morning', async () => {
+  const { db, titles, state } = await watchingDevice();
+  state.now = new Date(2026, 10, 28, 21).getTime();
+  await db.enquiryInbox.put(storedEnquiry({ seenAt: null }));
+  expect(await titles()).toEqual([]);
+  state.now = new Date(2026, 10, 29, 7).getTime();
+  expect(await titles()).toEqual(['1 enquiry']);
+});
+
+it('M18: says nothing while the user has the app open, nor of that afterwards', async () => {
+  const { db, titles, state } = await watchingDevice();
+  await db.enquiryInbox.put(storedEnquiry({ seenAt: null }));
+  state.inView = true;
+  expect(await titles()).toEqual([]);
+  state.inView = false;
+  expect(await titles()).toEqual([]);
+});
+
+it('M18: says nothing unless the user turned it on', async () => {
+  const { db, titles } = await watchingDevice();
+  await changeNotificationState(db, () => ({ isOn: false }));
+  await db.enquiryInbox.put(storedEnquiry({ seenAt: null }));
+  expect(await titles()).toEqual([]);
+});
+
+it('forgets at sign-out what the user knew, and announces to the next one only what comes later (law 14)', async () => {
+  const { db, titles, price } = await watchingDevice();
+  await endSession(db);
+  expect(await readLook(db)).toBeNull();
+  expect(JSON.stringify(await db.meta.get('notifications'))).not.toContain('watch');
+  await db.enquiryInbox.put(storedEnquiry({ userId: ME, seenAt: null }));
+  await price(220);
+  expect(await titles()).toEqual([]);
+});
+
+const notice = (tag: string) =>
+  JSON.stringify({
+    web_push: 8030,
+    notification: { title: 'You have a new enquiry', navigate: 'https://headwater.example/desk', tag },
+  });
+
+it('M18: shows a notice of the server once, however often it arrives, and does not announce it again', async () => {
+  const { db, titles, shown, notifier } = await watchingDevice();
+  await changeNotificationState(db, () => ({
+    push: { endpoint: 'https://push.example/1', userId: ME, timeZone: 'UTC' },
+  }));
+  for (const tag of ['a', 'a', 'b']) await showNotice(notifier, notice(tag));
+  expect(shown.splice(0)).toEqual([
+    { title: 'You have a new enquiry', tag: 'a', data: { path: '/desk' } },
+    { title: 'You have a new enquiry', tag: 'b', data: { path: '/desk' } },
+  ]);
+  await db.enquiryInbox.put(storedEnquiry({ seenAt: null }));
+  await noteAnnounced(notifier);
+  expect(await titles()).toEqual([]);
+});
+
+it('M18: shows no notice to another user of the device, and none that it cannot read', async () => {
+  const { db, shown, notifier } = await watchingDevice();
+  for (const text of ['', '{}', '<html>', notice('x').replace('https://', '')])
+    await showNotice(notifier, text);
+  await showNotice(notifier, notice('a'));
+  await changeNotificationState(db, () => ({
+    push: { endpoint: 'https://push.example/1', userId: newId(), timeZone: 'UTC' },
+  }));
+  await showNotice(notifier, notice('b'));
+  expect(shown).toEqual([]);
+});
