@@ -19,8 +19,8 @@ export const PRIVACY: Topic = {
           The directory, unsent changes, half-written forms, your settings and, while you are signed in, your
           session and your own submissions and claims. Searches, filters and your watchlist stay on this
           device: no request names what you watch. Faults of the app are noted here too, without what you
-          wrote, and sent to nobody. <TextLink to="/settings">Settings</TextLink> shows how much there is and
-          can remove all of it.
+          wrote, and sent to nobody. What notifications say of your watchlist is worked out here as well.{' '}
+          <TextLink to="/settings">Settings</TextLink> shows how much there is and can remove all of it.
         </p>
       ),
     },
@@ -40,6 +40,11 @@ export const PRIVACY: Topic = {
             </li>
             <li>Listings, and contact details given with them: to publish the offer and reach the seller.</li>
             <li>Enquiries and questions, with a phone number: so that a broker can call back.</li>
+            <li>
+              With notifications on, the address at which your browser’s maker delivers messages to this
+              device, and its time zone: to notify you while the app is closed. Such a message says only that
+              there is an enquiry, an answer or a listing to confirm.
+            </li>
             <li>Reports: so that administrators can find what is wrong or fraudulent.</li>
             <li>
               A random number for this device and, for items sent without an account, a scrambled form of the

@@ -5,6 +5,7 @@ export const RETENTION = [
   { what: 'The contact details of a listing that was never published', days: 400 },
   { what: 'The mark that an item was discarded before it arrived', days: 400 },
   { what: 'Which account or network a listing came from, once the listing is gone', days: 90 },
+  { what: 'A notice that could not be delivered', days: 3 },
   { what: 'The note that an owner removed an enquiry', days: 90 },
 ] as const;
 

@@ -1,0 +1,51 @@
+// Broken rules of notifications on the device (M18).
+import type { Mutant } from './listing-mutants.ts';
+
+const RULES = 'tests/domain/notifications/due-news.test.ts';
+const WORKER = 'tests/workers/notify.test.ts';
+const SCREEN = 'tests/features/notifications/notifications.test.tsx';
+
+export const NOTIFICATION_MUTANTS: Readonly<Record<string, Mutant>> = {
+  'no-quiet-hours': {
+    breaks: 'M18: users are notified at night',
+    file: 'domain/notifications/due-news.ts',
+    code: 'return hours >= QUIET_FROM || hours < QUIET_UNTIL;',
+    replacement: 'return hours >= QUIET_FROM && hours < QUIET_UNTIL;',
+    caughtBy: RULES,
+  },
+  'watchlist-at-any-time': {
+    breaks: 'M18: the watchlist is announced more than once a day',
+    file: 'domain/notifications/due-news.ts',
+    code: "item.kind !== 'watch' || look.watchesOn !== localDay(now)",
+    replacement: "item.kind !== 'watch' || look.watchesOn !== ''",
+    caughtBy: WORKER,
+  },
+  'announced-again': {
+    breaks: 'M18: what a notice of the server said is announced again by the device',
+    file: 'workers/notify.ts',
+    code: 'const told = news.filter(({ kind }) => ANNOUNCED.has(kind));',
+    replacement: 'const told = news.filter(({ kind }) => !ANNOUNCED.has(kind));',
+    caughtBy: WORKER,
+  },
+  'notice-of-another-user': {
+    breaks: 'law 14: a notice for a user who has signed out is shown to the next one',
+    file: 'workers/notify.ts',
+    code: 'push !== null && push.userId === session?.userId',
+    replacement: 'push !== null',
+    caughtBy: WORKER,
+  },
+  'look-after-sign-out': {
+    breaks: 'law 14: what a user watches stays on the device after they have signed out',
+    file: 'db/session/session.ts',
+    code: 'await removeDrafts(db);\n  await forgetLook(db);',
+    replacement: 'await removeDrafts(db);',
+    caughtBy: WORKER,
+  },
+  'subscription-of-the-user-before': {
+    breaks: 'law 14: the next user of a browser gets the notices of the one before',
+    file: 'features/notifications/commands.ts',
+    code: 'if (userId !== saved?.userId) await removeSubscription(device, manager);',
+    replacement: '',
+    caughtBy: SCREEN,
+  },
+};
