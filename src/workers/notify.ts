@@ -101,7 +101,7 @@ export async function showNotice({ db, registration, isInView }: Notifier, text:
   const { title, navigate, tag } = parsed.output.notification;
   const [{ push }, session] = await Promise.all([readNotificationState(db), readSession(db)]);
   const isForUser = push !== null && push.userId === session?.userId;
-  if (!isForUser || !(await noteShown(db, tag)) || (await isInView())) return;
+  if (!isForUser || !(await noteShown(db, `${tag} ${title}`)) || (await isInView())) return;
   const { pathname, search, hash } = new URL(navigate);
   await registration.showNotification(title, {
     ...APPEARANCE,

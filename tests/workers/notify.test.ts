@@ -145,6 +145,8 @@ it('M18: shows a notice of the server once, however often it arrives, and does n
     { title: 'You have a new enquiry', tag: 'a', data: { path: '/desk' } },
     { title: 'You have a new enquiry', tag: 'b', data: { path: '/desk' } },
   ]);
+  await showNotice(notifier, notice('b').replace('a new enquiry', '2 new enquiries'));
+  expect(shown.splice(0)).toMatchObject([{ title: 'You have 2 new enquiries', tag: 'b' }]);
   await db.enquiryInbox.put(storedEnquiry({ seenAt: null }));
   await noteAnnounced(notifier);
   expect(await titles()).toEqual([]);

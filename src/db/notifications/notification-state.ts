@@ -48,12 +48,12 @@ export async function forgetLook(db: Database): Promise<void> {
 /** How many server notices are remembered, so that one that arrives again is not shown again. */
 const REMEMBERED = 50;
 
-/** Records a notice of the server; false when it was shown before. */
-export function noteShown(db: Database, tag: string): Promise<boolean> {
+/** Records a notice of the server; false when it was shown before. One that sums more than before has another text. */
+export function noteShown(db: Database, notice: string): Promise<boolean> {
   return db.transaction('rw', db.meta, async () => {
     const state = await readNotificationState(db);
-    if (state.shown.includes(tag)) return false;
-    const shown = [...state.shown, tag].slice(-REMEMBERED);
+    if (state.shown.includes(notice)) return false;
+    const shown = [...state.shown, notice].slice(-REMEMBERED);
     await db.meta.put({ key: 'notifications', value: { ...state, shown } });
     return true;
   });

@@ -86,7 +86,7 @@ export type NotificationState = {
   look: Look | null;
   /** The push subscription that the server knows, and its user; null for none. */
   push: { endpoint: string; userId: string; timeZone: string } | null;
-  /** Tags of the server's last notices. */
+  /** Tags and texts of the server's last notices. */
   shown: readonly string[];
 };
 
