@@ -18,6 +18,7 @@ const JOBS = {
   'dexie-react-hooks': 'src/db',
   '@supabase/supabase-js': 'src/remote',
   'workbox-window': 'src/app',
+  'web-push': 'supabase/functions/notify',
   vite: 'vite.config.ts',
   'vite-plugin-pwa': 'vite.config.ts',
   vitest: 'tests',
@@ -37,6 +38,14 @@ it.each(Object.entries(JOBS))('%s is a direct dependency, and does its job in %s
   expect({ ...manifest.dependencies, ...manifest.devDependencies }).toHaveProperty([name]);
   const value = new RegExp(String.raw`^(?:@import|import(?! type)|\} from)[^;]*'${name}(?:/[\w-]+)*'`, 'mu');
   expect(sourcesOf(place).filter((text) => value.test(text))).not.toEqual([]);
+});
+
+it('M18: an Edge Function imports the versions that its tests run with', () => {
+  const file = new URL('supabase/functions/notify/deno.json', ROOT);
+  const { imports }: { imports: Record<string, string> } = JSON.parse(readFileSync(file, 'utf8'));
+  const installed = (name: 'valibot' | 'web-push') =>
+    `npm:${name}@${lock.packages[`node_modules/${name}`].version}`;
+  expect(imports).toEqual({ valibot: installed('valibot'), 'web-push': installed('web-push') });
 });
 
 it('has one table client, the one that supabase-js brings', () => {

@@ -24,6 +24,7 @@ export async function bootEmbedded({ seed = false, dataDir }: { seed?: boolean; 
   });
   const publishableKey = await resolveConfiguredPublishableKey(CONFIG);
   if (publishableKey === undefined) throw new Error(`${CONFIG} is not in the current directory.`);
+  const secretKey = `sb_secret_${crypto.randomUUID()}`;
   const mails: Mail[] = [];
   const app = new App({
     connection,
@@ -32,6 +33,7 @@ export async function bootEmbedded({ seed = false, dataDir }: { seed?: boolean; 
       enable_signup: true,
       jwt_secret: crypto.randomUUID(),
       publishable_key: publishableKey,
+      secret_key: secretKey,
       email: { double_confirm_changes: false },
     },
     options: {
@@ -48,6 +50,8 @@ export async function bootEmbedded({ seed = false, dataDir }: { seed?: boolean; 
   return {
     app,
     publishableKey,
+    /** For the notifier: requests with it may do everything. */
+    secretKey,
     exec: (sql: string) => driver.exec(sql),
     query: async <Row>(sql: string, params: unknown[] = []) => (await driver.query<Row>(sql, params)).rows,
     /** The e-mails that were sent, oldest first. */

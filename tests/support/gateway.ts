@@ -7,14 +7,22 @@ import { KEY } from './api.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** Forwards a request to PostgREST at its present `restUrl` or to the auth service. The API key as a bearer token counts as none. */
-export function gateway(services: { restUrl: () => string; auth: Answer }): Answer {
+/**
+ * Forwards a request to PostgREST at its present `restUrl` or to the auth service. The API key as a bearer token counts as none. A secret key
+ * stands for a token of the service role.
+ */
+export function gateway(services: {
+  restUrl: () => string;
+  auth: Answer;
+  secret: { key: string; token: string };
+}): Answer {
   const send = globalThis.fetch;
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
     const key = headers.get('apikey');
-    if (key !== KEY)
+    if (key === services.secret.key) headers.set('authorization', `Bearer ${services.secret.token}`);
+    else if (key !== KEY)
       return Response.json(
         { message: key === null ? 'No API key found in request' : 'Invalid API key' },
         { status: 401 },

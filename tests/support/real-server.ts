@@ -9,6 +9,7 @@ import { authStandIn } from './auth-stand-in.ts';
 import { gateway } from './gateway.ts';
 import { mutateSql } from './mutate.ts';
 import type { TestServer } from './server.ts';
+import { signToken } from './tokens.ts';
 
 /** Postgres and PostgREST as a hosted project runs them, with migrations and seed, and a stand-in for Supabase Auth. */
 export type RealServer = TestServer & {
@@ -77,9 +78,15 @@ export async function startRealServer(clusterUrl?: string): Promise<RealServer> 
   // The embedded server has this key from its seed, which refuses to run here.
   await owner.query("select private.set_setup_key('headwater-local')");
   const answerAuth = authStandIn({ pool: auth, jwtSecret });
+  const secretKey = `sb_secret_${randomBytes(8).toString('hex')}`;
   return {
     url,
-    fetch: gateway({ restUrl: () => rest.url, auth: answerAuth }),
+    fetch: gateway({
+      restUrl: () => rest.url,
+      auth: answerAuth,
+      secret: { key: secretKey, token: signToken({ role: 'service_role' }, jwtSecret) },
+    }),
+    secretKey: () => secretKey,
     query: async (sql, params = []) => (await asking(() => owner.query(sql, params))).rows,
     exec: (sql) => asking(() => owner.query(sql)),
     outages: {

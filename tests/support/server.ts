@@ -6,6 +6,8 @@ import { runInServerLogScope } from './server-log-scope.ts';
 /** A server with migrations and seed. */
 export type TestServer = {
   fetch: (request: Request) => Promise<Response>;
+  /** The key of the service role, for the notifier. */
+  secretKey: () => string;
   /** Runs SQL as the database's owner, without row level security. */
   query: <T>(sql: string, params?: unknown[]) => Promise<T[]>;
   /** Runs several statements with no other query between them. */
@@ -53,6 +55,7 @@ const stop = (server: RealServer) => server.stop();
 const realServer = (running: () => RealServer) => ({
   url: () => running().url,
   fetch: (request: Request) => running().fetch(request),
+  secretKey: () => running().secretKey(),
   query: <T>(sql: string, params?: unknown[]) => running().query<T>(sql, params),
   exec: (sql: string) => running().exec(sql),
   outages: null,
@@ -67,6 +70,7 @@ function runningEmbedded(): TestServer {
   const running = duringTests(bootSeeded, (server) => server.close());
   return {
     fetch: (request) => runInServerLogScope(async () => running().app.fetch(request)),
+    secretKey: () => running().secretKey,
     query: (sql, params) => running().query(sql, params),
     exec: (sql) => running().exec(sql),
     outages: null,
