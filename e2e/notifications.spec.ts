@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { parcelRow } from '#support/server-rows.ts';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
-import { writeLocal } from './support/local-database.ts';
+import { readLocal, writeLocal } from './support/local-database.ts';
 import { accountOnServer, newUser, signIn } from './support/users.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -25,6 +25,12 @@ async function notificationsOn({ context }: Device): Promise<string[]> {
   });
 }
 
+/** Whether the service worker has seen what there was when notifications were turned on. */
+async function hasLooked(page: Page): Promise<boolean> {
+  const meta = await readLocal<{ key: string; value: { look?: unknown } }>(page, 'meta');
+  return meta.some(({ key, value }) => key === 'notifications' && value.look !== null);
+}
+
 async function turnOn(page: Page) {
   await page.getByRole('button', { name: 'Turn On Notifications' }).click();
   await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
@@ -45,7 +51,7 @@ test('M18: a closed app says once what became cheaper, and no request names what
   await main(page).getByRole('button', { name: 'Watch This Parcel' }).click();
   await page.goto('/settings');
   await turnOn(page);
-  await device.nextPass(page);
+  await expect.poll(() => hasLooked(page), { message: 'what was there is known' }).toBe(true);
   await device.closeEveryPage();
   await app.query('update public.parcels set price = 27840 where id = $1', [row.id]);
   await device.firePeriodicSync();
