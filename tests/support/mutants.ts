@@ -5,6 +5,7 @@ import { KEY_MUTANTS } from './key-mutants.ts';
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
 import { MESSAGE_MUTANTS } from './message-mutants.ts';
 import { MIRROR_MUTANTS } from './mirror-mutants.ts';
+import { NOTICE_MUTANTS } from './notice-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
 import { QUEUE_MUTANTS } from './queue-mutants.ts';
 import { SEASON_MUTANTS } from './season-mutants.ts';
@@ -213,6 +214,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ...PROFILE_MUTANTS,
   ...MESSAGE_MUTANTS,
   ...MIRROR_MUTANTS,
+  ...NOTICE_MUTANTS,
   ...QUEUE_MUTANTS,
   ...SERVER_MUTANTS,
   ...SHEET_MUTANTS,
