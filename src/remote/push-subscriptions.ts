@@ -1,4 +1,4 @@
-// Where the server tells the current user what happened while the app was closed: this browser, or their e-mail.
+// Where the server notifies the current user while the app is closed: in this browser, or by e-mail.
 import * as v from 'valibot';
 import { noticeKindsSchema, type NoticeKind } from '#domain/account/notices.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';

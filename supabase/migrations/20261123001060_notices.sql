@@ -26,9 +26,9 @@ create table public.notice_emails (
     constraint notice_emails_kinds_known check (kinds <@ '{enquiry,answer,listing}' and array_position(kinds, null) is null)
 );
 
--- One row for each event and each place where its user is told: a subscription, or the user's e-mail, which is the same `channel`. `cause` is
--- the id of the enquiry or the listing; null for so many at once that all of the kind are counted. Rows that are sent together have one
--- `message`. A row is sent from `due_at` on, and while it is being sent, `due_at` is when the sender has lost it.
+-- One row for each event and each `channel` of its user: a subscription, or their e-mail (then `channel` is the user). `cause` is the id of the
+-- enquiry or the listing; null for so many at once that all of the kind are counted. Rows that are sent together have one `message`. While a row
+-- is being sent, `due_at` is the end of the lease.
 create table private.notices (
   id uuid default gen_random_uuid() constraint notices_key primary key,
   user_id uuid not null constraint notices_user references auth.users on delete cascade,
@@ -46,7 +46,7 @@ create table private.notices (
 create index notices_user on private.notices (user_id, kind);
 create index notices_subscription on private.notices (subscription_id);
 create index notices_channel on private.notices (channel, kind);
-create index notices_due on private.notices (due_at) where sent_at is null;
+create index notices_waiting on private.notices (channel, due_at) where sent_at is null;
 create index notices_message on private.notices (message) where sent_at is null;
 
 alter table public.push_subscriptions enable row level security;
@@ -150,14 +150,14 @@ begin
 end
 $$;
 
--- Adds a row for each of these events and each place where its recipient is told; none for users who are told nowhere. More than twenty at
--- once are one row. While a sent notice is kept, nobody is told of its cause again.
+-- Adds a row for each of these events and each channel of its recipient; none for users without a channel. More than twenty events at once are
+-- one row. While a sent notice is kept, nobody is notified of its cause again.
 create function private.add_notices(kind text, recipients uuid[], causes uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.notices (user_id, subscription_id, kind, cause)
-  select distinct event.recipient, told.subscription_id, add_notices.kind, event.cause
+  select distinct event.recipient, channel.subscription_id, add_notices.kind, event.cause
   from (
     select recipient, case when count(*) over (partition by recipient) <= 20 then cause end as cause
     from unnest(recipients, causes) as event (recipient, cause)
@@ -167,11 +167,11 @@ begin
     union all
     select null from public.notice_emails join auth.users using (id)
     where id = event.recipient and add_notices.kind = any (kinds) and email_confirmed_at is not null
-  ) as told
+  ) as channel
   where not exists (
     select from private.notices as former
     where former.user_id = event.recipient and former.kind = add_notices.kind and former.cause = event.cause
-      and former.subscription_id is not distinct from told.subscription_id and former.sent_at is not null
+      and former.subscription_id is not distinct from channel.subscription_id and former.sent_at is not null
   );
 end
 $$;

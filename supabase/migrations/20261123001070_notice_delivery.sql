@@ -1,4 +1,4 @@
--- How notices leave the server: the notifier (functions/notify) takes the messages that are due, and says what became of them.
+-- How notices leave the server: the notifier (functions/notify) takes the messages that are due, sends them, and reports the outcomes.
 
 -- Notices are quiet from 20:00 to 7:00 in the time zone of a browser. The end of this night, or null by day.
 create function private.end_of_quiet(time_zone text, at timestamptz default now()) returns timestamptz
@@ -69,9 +69,8 @@ begin
 end
 $$;
 
--- The messages that are due, for the notifier: each is its own until the lease ends, and then another one's. What became of them is for
--- `settle_notices`. A message that is taken again has the same id, so that push service and browser replace it. Two notifiers do not wait
--- for each other.
+-- The messages that are due, leased to the notifier until `settle_notices` has their outcome: after the lease they are due again. A message that
+-- is taken again has the same id, so that push service and browser replace it. Two notifiers do not wait for each other.
 create function public.take_notices(most int default 100, lease_seconds int default 120) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -80,9 +79,10 @@ declare
   messages jsonb;
 begin
   loop
+    -- More than is needed, because another notifier may have locked the first ones.
     with waiting as materialized (
       select channel, min(due_at) as since from private.notices
-      where sent_at is null and due_at <= now() and created_at > now() - interval '3 days' group by channel
+      where sent_at is null and due_at <= now() group by channel order by since limit most * 4
     )
     select array(
       select id from public.push_subscriptions join waiting on channel = id
@@ -95,6 +95,8 @@ begin
       return '[]';
     end if;
     -- Another notifier may have taken some of them in the meantime, so each statement looks again what is due.
+    delete from private.notices
+    where channel = any (channels) and sent_at is null and due_at <= now() and created_at < now() - interval '3 days';
     update private.notices as waiting set due_at = held.until
     from (
       select id, private.held_until(due) as until from private.notices as due
@@ -105,7 +107,7 @@ begin
       select channel, kind, user_id, subscription_id, private.count_news(kind, user_id, array_agg(cause)) as news,
         coalesce(min(message::text)::uuid, gen_random_uuid()) as message, max(attempts) + 1 as attempt
       from private.notices
-      where channel = any (channels) and sent_at is null and due_at <= now() and created_at > now() - interval '3 days'
+      where channel = any (channels) and sent_at is null and due_at <= now()
       group by channel, kind, user_id, subscription_id
     ), needless as (
       delete from private.notices as waiting using messages_due as due
@@ -129,8 +131,8 @@ begin
 end
 $$;
 
--- What became of messages: 'sent', 'failed' (again after `wait` seconds), 'dropped', or 'gone' with its subscription. It counts only for the attempt
--- that it belongs to, because another notifier may have taken the message since. Repeated, it changes nothing.
+-- The outcomes of messages: 'sent', 'failed' (due again after `wait` seconds), 'dropped', or 'gone' with its subscription. An outcome counts only
+-- for its own attempt, because another notifier may have taken the message since. Repeated, it changes nothing.
 create function public.settle_notices(results jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -153,9 +155,9 @@ begin
   loop
     if settled.outcome = 'sent' then
       -- What a browser took is not sent by e-mail as well.
-      delete from private.notices as mail using private.notices as told
-      where told.message = settled.message and told.attempts = settled.attempt and told.sent_at is null and told.subscription_id is not null
-        and mail.user_id = told.user_id and mail.kind = told.kind and mail.cause is not distinct from told.cause
+      delete from private.notices as mail using private.notices as pushed
+      where pushed.message = settled.message and pushed.attempts = settled.attempt and pushed.sent_at is null and pushed.subscription_id is not null
+        and mail.user_id = pushed.user_id and mail.kind = pushed.kind and mail.cause is not distinct from pushed.cause
         and mail.subscription_id is null and mail.sent_at is null;
       update private.notices set sent_at = now()
       where message = settled.message and attempts = settled.attempt and sent_at is null;

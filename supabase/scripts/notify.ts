@@ -1,4 +1,4 @@
-// The notifier for whoever runs it on a machine of their own: goes on until it is ended; with --once, sends what is due and ends.
+// The notifier on a machine of your own: runs until it is stopped; with --once, sends what is due and exits.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { notify } from '../functions/notify/notifier.ts';

@@ -1,4 +1,4 @@
--- Where users are told, and what they are told of. sam owns the broker, pat the company, ben both; jo and vic are users, kim is an administrator.
+-- Where users are notified, and of what. sam owns the broker, pat the company, ben both; jo and vic are users, kim is an administrator.
 begin;
 select plan(92);
 
@@ -26,7 +26,7 @@ as $$
   select string_agg(replace(endpoint, 'https://push.example/', ''), ' ' order by saved_at desc, id) from public.push_subscriptions
   where user_id = tests.id(owner)
 $$;
--- Who is to be told of this kind, with the number of events at each place: '*' for an e-mail.
+-- Who is to be notified of this kind, with the number of events in each channel: '*' for an e-mail.
 create function pg_temp.waiting(of_kind text) returns text
 language sql security definer
 as $$
@@ -90,7 +90,7 @@ select is(tests.ask('vic', 'remove_push_subscription(''https://push.example/phon
 select is(pg_temp.save('vic', 'phone'), '1 row', 'another user of the browser');
 select results_eq($$ select pg_temp.browsers('vic'), pg_temp.browsers('jo') like '%phone%' $$, $$ values ('phone', false) $$, 'has it from then on');
 select is(tests.ask('vic', 'remove_push_subscription(''https://push.example/phone'')'), '{"status": "removed"}', 'and removes it');
-select is(pg_temp.browsers('vic'), null, 'so that it is told nothing');
+select is(pg_temp.browsers('vic'), null, 'so that it gets no notices');
 select tests.act_as('owner');
 update public.push_subscriptions set saved_at = now() - interval '1 minute';
 select is((select count(*)::int from generate_series(1, 20) as n where pg_temp.save('jo', 'b' || n) = '1 row'), 20, 'a user saves twenty');
@@ -115,28 +115,28 @@ select is(tests.publish('visitor', 'before'), '1 row, 1 row', 'a listing while n
 select is(pg_temp.waiting('listing'), '*pat 1', 'waits for the e-mail alone');
 select is(pg_temp.save(name, browser), '1 row', name || ' saves the ' || browser)
 from (values ('sam', 'sam1'), ('sam', 'sam2'), ('ben', 'ben'), ('jo', 'jo'), ('kim', 'kim')) as saved (name, browser);
-select is(pg_temp.waiting('listing'), '*pat 1', 'nothing from before is told');
+select is(pg_temp.waiting('listing'), '*pat 1', 'and is not notified of what was before');
 select is(tests.publish('visitor', 'water'), '1 row, 1 row', 'a listing');
 select is(pg_temp.waiting('listing'), '*pat 2, ben 1, sam1 1, sam2 1', 'is to be confirmed by its owners, at each of their browsers');
 select is(tests.publish('sam', 'of sam'), '1 row, 1 row', 'an owner lists');
-select is(pg_temp.waiting('listing'), '*pat 3, ben 2, sam1 1, sam2 1', 'and is not told themselves');
+select is(pg_temp.waiting('listing'), '*pat 3, ben 2, sam1 1, sam2 1', 'and is not notified themselves');
 select is(tests.enquire('visitor', 'water', jsonb_build_object('id', tests.id('of a visitor'))), '1 row', 'a visitor enquires');
 select is(tests.enquire('jo', 'water', jsonb_build_object('id', tests.id('of jo'))), '1 row', 'and a user');
 select is(tests.enquire('ben', 'water', jsonb_build_object('id', tests.id('of ben'))), '1 row', 'and an owner');
-select is(pg_temp.waiting('enquiry'), '*pat 3, ben 2, sam1 3, sam2 3', 'the owners are told, but not of their own');
+select is(pg_temp.waiting('enquiry'), '*pat 3, ben 2, sam1 3, sam2 3', 'notifies the owners, but not of their own');
 select is(pg_temp.waiting('answer'), null, 'nobody of an answer');
 select is(pg_temp.answer('sam', enquiry, action), '1 row', format('%s: %s', enquiry, action))
 from (values ('of jo', 'seen'), ('of a visitor', 'answered'), ('of jo', 'undo')) as answers (enquiry, action);
 select is(pg_temp.waiting('answer'), null, 'to see an enquiry is no answer, and a visitor has no account');
 select is(pg_temp.answer('sam', 'of jo', 'unavailable'), '1 row', 'an answer to a user');
-select is(pg_temp.waiting('answer'), 'jo 1', 'is told to that user');
+select is(pg_temp.waiting('answer'), 'jo 1', 'notifies that user');
 select is(pg_temp.answer('pat', 'of jo', 'answered'), '1 row', 'another answer instead of it');
-select is(pg_temp.waiting('answer'), 'jo 1', 'is not told again');
+select is(pg_temp.waiting('answer'), 'jo 1', 'does not notify them again');
 select tests.act_as('kim');
 select public.settle_reports('parcel', tests.id('water'), outcome => 'kept');
 select is(pg_temp.waiting('answer'), 'jo 1', 'nor are reports');
 
--- What follows the places.
+-- What follows the channels.
 select is(tests.ask('pat', 'save_notice_emails(''{enquiry}'')') ->> 'status', 'saved', 'a user wants one kind less');
 select is(pg_temp.waiting('listing'), 'ben 2, sam1 1, sam2 1', 'what waits of it leaves');
 select is(pg_temp.waiting('enquiry'), '*pat 3, ben 2, sam1 3, sam2 3', 'of the others it stays');
@@ -151,7 +151,7 @@ select is_empty($$ select from public.push_subscriptions where user_id = tests.i
 delete from private.notices;
 select tests.act_as('visitor');
 select is(tests.list_many('herd', 1, 20), '20 rows', 'twenty listings');
-select is(pg_temp.waiting('listing'), 'sam1 20', 'are told one by one');
+select is(pg_temp.waiting('listing'), 'sam1 20', 'are rows of their own');
 select tests.act_as('owner');
 delete from private.notices;
 select tests.act_as('visitor');
@@ -163,7 +163,7 @@ select tests.act_as('owner');
 delete from private.notices;
 insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (tests.id('vic'), 'company', tests.id('company'), true);
 select results_eq($$ select kind, cause is null, count(*)::int from private.notices group by 1, 2 order by 1, 2 $$,
-  $$ values ('enquiry', false, 1), ('listing', true, 1) $$, 'an approval tells of what waits, without what was answered');
+  $$ values ('enquiry', false, 1), ('listing', true, 1) $$, 'an approval notifies of what waits, without what was answered');
 
 -- The notifier's functions.
 select is(tests.outcome(format('select tests.ask(%L, %L)', caller, call)), '42501', format('%s cannot call %s', caller, call))

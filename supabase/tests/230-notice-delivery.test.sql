@@ -96,7 +96,7 @@ select is((select (public.settle_notices(jsonb_agg(jsonb_build_object('message',
   'too late, the first attempt is not ' || outcome) from unnest(array['sent', 'failed', 'gone', 'dropped']) as outcome;
 select is(pg_temp.settle('sent', 'phone'), 3, 'the second one is sent');
 select is(pg_temp.settle('sent', 'phone'), 0, 'said again, it changes nothing');
-select is((select count(*)::int from private.notices where sent_at is null), 3, 'the other browser still has to be told');
+select is((select count(*)::int from private.notices where sent_at is null), 3, 'the other browser is still to be notified');
 
 -- What fails waits, and what comes in the meantime waits with it.
 select is(pg_temp.settle('failed', 'laptop', 300), 3, 'a push service asks to wait');
@@ -109,7 +109,7 @@ select is(pg_temp.take(), 'laptop enquiry 3, laptop listing 1', 'then all of it'
 select set_eq($$ select message from taken $$, $$ select message from before where line like 'laptop%' $$, 'as the same messages');
 select is(pg_temp.settle('sent'), 4, 'sent');
 select pg_temp.pass('179 seconds');
-select is(pg_temp.take(), null, 'a phone is told of a kind');
+select is(pg_temp.take(), null, 'a phone is notified of a kind');
 select pg_temp.pass('121 seconds');
 select is(pg_temp.take(), 'phone enquiry 1', 'once in ten minutes');
 select is(pg_temp.settle('failed', 'phone', 0), 1, 'it fails');
@@ -118,7 +118,7 @@ select is(pg_temp.settle('failed', 'phone', 0), 1, 'it fails');
 select tests.act_as('sam');
 insert into public.enquiry_answers (enquiry_id, user_id, device_id, action, made_at) values (tests.id('third'), tests.id('sam'), tests.id('desk'), 'seen', 1795233600000);
 select tests.act_as_owner();
-select is(pg_temp.take(), null, 'what was seen is not told');
+select is(pg_temp.take(), null, 'what was seen is not sent');
 select is((select count(*)::int from private.notices where sent_at is null), 0, 'and does not wait any more');
 select pg_temp.pass('1 hour');
 select is(tests.publish('visitor', name), '1 row, 1 row', name) from unnest(array['sold', 'confirmed', 'withdrawn', 'kept']) as name;
@@ -185,7 +185,7 @@ select is(pg_temp.take(), 'sam@Farm.example enquiry 1', 'then the e-mail goes');
 select pg_temp.settle('sent'), pg_temp.pass('46 minutes');
 select is(tests.enquire('visitor', 'water', jsonb_build_object('id', tests.id('seventh'))), '1 row', 'an enquiry');
 select tests.act_as_owner();
-select is(pg_temp.take(), 'laptop enquiry 2, pat@Farm.example enquiry 1, phone enquiry 2', 'the browsers are told later');
+select is(pg_temp.take(), 'laptop enquiry 2, pat@Farm.example enquiry 1, phone enquiry 2', 'the browsers are notified later');
 select pg_temp.settle('gone', 'phone'), pg_temp.settle('gone', 'laptop'), pg_temp.settle('sent', 'pat');
 select is(pg_temp.take(), null, 'a user gets one e-mail of a kind in an hour');
 select pg_temp.pass('14 minutes');

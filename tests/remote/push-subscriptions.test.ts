@@ -26,7 +26,7 @@ const endpoints = async () => {
   return rows.map(({ endpoint }) => endpoint);
 };
 
-describe('M18: where the server tells a user', () => {
+describe('M18: where the server notifies a user', () => {
   it('is a browser that they saved, until they remove it', async () => {
     const saved = subscription();
     expect(await api.savePushSubscription(saved)).toEqual({ kind: 'answered', value: 'saved' });

@@ -13,7 +13,7 @@ import type { PushBrowser } from '#support/push-browser.ts';
 import { ACCEPTED } from '#support/push-service.ts';
 import { isRealServer, runningServer } from '#support/server.ts';
 
-// Each event is told at each browser, in one notification, whatever becomes of requests, answers and notifiers.
+// Each browser shows each event in one notification, whichever requests, answers and notifiers are lost.
 const server = runningServer();
 const RUNS = Number(process.env['RUNS'] ?? (isRealServer ? 25 : 12));
 const LEASE_MINUTES = 2.1;
@@ -53,8 +53,8 @@ async function finish(): Promise<void> {
   expect(notices.service.problems).toEqual([]);
 }
 
-/** How many events a browser tells of, all its notifications together. */
-const toldOn = (browser: PushBrowser) =>
+/** The number of events in all notifications of a browser. */
+const eventsOn = (browser: PushBrowser) =>
   notices.service.shownOn(browser).reduce((sum, sentence) => sum + countIn(sentence), 0);
 
 /** How many messages were sent although the browser had them. */
@@ -88,7 +88,7 @@ function killedAt(boundary: number): {
   return { fetch, killed, reached: () => place > boundary };
 }
 
-describe('M18: each event is told once at each browser', () => {
+describe('M18: each browser shows each event once', () => {
   it('although 30 % of all answers are lost, notifiers die, and several run at once', async () => {
     const event = fc.record({
       act: fc.constant('ask' as const),
@@ -141,7 +141,7 @@ describe('M18: each event is told once at each browser', () => {
             );
         }
         await finish();
-        for (const { of, browser } of browsers) expect(toldOn(browser)).toBe(events[of]);
+        for (const { of, browser } of browsers) expect(eventsOn(browser)).toBe(events[of]);
       }),
       { numRuns: RUNS },
     );
@@ -162,7 +162,7 @@ describe('M18: each event is told once at each browser', () => {
       await ask();
       await passTime(server, LEASE_MINUTES);
       await finish();
-      expect(browsers.map(toldOn)).toEqual([3, 3]);
+      expect(browsers.map(eventsOn)).toEqual([3, 3]);
       expect(browsers.map((browser) => notices.service.shownOn(browser).length)).toSatisfy(
         (counts: number[]) => counts.every((count) => count <= 2),
       );

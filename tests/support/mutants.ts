@@ -5,6 +5,7 @@ import { KEY_MUTANTS } from './key-mutants.ts';
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
 import { MESSAGE_MUTANTS } from './message-mutants.ts';
 import { MIRROR_MUTANTS } from './mirror-mutants.ts';
+import { NOTICE_MUTANTS } from './notice-mutants.ts';
 import { NOTIFICATION_MUTANTS } from './notification-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
 import { QUEUE_MUTANTS } from './queue-mutants.ts';
@@ -215,6 +216,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ...MESSAGE_MUTANTS,
   ...MIRROR_MUTANTS,
   ...NOTIFICATION_MUTANTS,
+  ...NOTICE_MUTANTS,
   ...QUEUE_MUTANTS,
   ...SERVER_MUTANTS,
   ...SHEET_MUTANTS,

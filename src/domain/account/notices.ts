@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * What the server tells users about: a new enquiry in their inbox, an answer to an enquiry of theirs, a listing under their profile to
- * confirm.
- */
+/** What the server notifies users of: a new enquiry in their inbox, an answer to their enquiry, a listing under their profile to confirm. */
 export const NOTICE_KINDS = ['enquiry', 'answer', 'listing'] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

@@ -14,7 +14,7 @@ const mailSchema = v.object({ ...summed, email: v.nullable(v.string()) });
 /** What `take_notices` answers. */
 export const messagesSchema = v.array(v.union([pushSchema, mailSchema]));
 
-/** How many events of one kind one browser, or one address, is to be told of. */
+/** The number of new events of one kind, for one browser or one address. */
 export type Message = PushMessage | MailMessage;
 export type PushMessage = v.InferOutput<typeof pushSchema>;
 export type MailMessage = v.InferOutput<typeof mailSchema>;
@@ -37,7 +37,7 @@ const TEXTS = {
   },
 };
 
-/** All that is told: a sentence, and the page that shows more. */
+/** All that a notice says: a sentence, and the page that shows more. */
 export function textOf(
   { kind, count }: Pick<Message, 'kind' | 'count'>,
   siteUrl: string,

@@ -1,4 +1,4 @@
-// The notifier: takes the messages that are due, sends them, and says what became of each. On Web APIs alone, for Node and Deno.
+// The notifier: takes the messages that are due, sends them, and reports the outcome of each. On Web APIs alone, for Node and Deno.
 import { createMail } from './mail.ts';
 import type { Message } from './messages.ts';
 import type { Outcome } from './outcome.ts';
@@ -36,18 +36,19 @@ export async function notify({
   const queue = createQueue(server, fetch);
   const push = createPush({ keys, siteUrl, fetch, timeoutMs, log });
   const sendMail = createMail({ api: mail, siteUrl, fetch, timeoutMs, log });
-  const settle = createSettler(queue);
+  const settler = createSettler(queue);
   const summary: Summary = { sent: 0, failed: 0, gone: 0, dropped: 0 };
   const source = takeAll(queue, { batch, isOver });
   const work = async () => {
     for await (const message of source) {
       const outcome = await ('endpoint' in message ? push(message) : sendMail(message));
-      await settle({ message: message.message, attempt: message.attempt, ...outcome });
+      await settler.add({ message: message.message, attempt: message.attempt, ...outcome });
       summary[outcome.outcome] += 1;
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: concurrency }, work));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  for (const end of [...ends, ...(await Promise.allSettled([settler.done()]))])
+    if (end.status === 'rejected') throw end.reason;
   return summary;
 }
 
@@ -64,8 +65,11 @@ async function* takeAll(
   }
 }
 
-/** Settles one request at a time; what comes in the meantime goes with the next one. */
-function createSettler({ settle }: Queue): (result: Result) => Promise<void> {
+/** How many outcomes may be unsettled: if the notifier dies, these messages are sent again. */
+const MAX_UNSETTLED = 50;
+
+/** Settles with one request at a time; what comes in the meantime goes with the next one. */
+function createSettler({ settle }: Queue) {
   let waiting: Result[] = [];
   let last = Promise.resolve();
   const settleWaiting = async () => {
@@ -73,9 +77,15 @@ function createSettler({ settle }: Queue): (result: Result) => Promise<void> {
     waiting = [];
     if (results.length > 0) await settle(results);
   };
-  return (result) => {
-    waiting.push(result);
-    last = last.then(settleWaiting);
-    return last;
+  return {
+    /** Waits only while too much is unsettled. */
+    add: async (result: Result): Promise<void> => {
+      waiting.push(result);
+      last = last.then(settleWaiting);
+      // A failure is thrown by `done`, or by what waits here.
+      last.catch(() => undefined);
+      if (waiting.length >= MAX_UNSETTLED) await last;
+    },
+    done: () => last,
   };
 }

@@ -1,4 +1,4 @@
-/** What became of a message; `wait`: seconds until it is tried again. */
+/** The outcome of sending a message; `wait`: seconds until it is tried again. */
 export type Outcome = { outcome: 'sent' | 'gone' | 'dropped' } | { outcome: 'failed'; wait: number };
 
 export const SENT: Outcome = { outcome: 'sent' };

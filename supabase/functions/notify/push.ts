@@ -16,6 +16,8 @@ type Options = {
 
 /** How long a push service keeps a message for a browser that is not online (s), as long as the server keeps it. */
 const TTL_S = 3 * 24 * 3_600;
+/** All messages have one length, which does not tell their kind. */
+const PAYLOAD_LENGTH = 512;
 
 /** Sends messages to the push services of browsers. Throws only where our own keys cannot be used. */
 export function createPush(options: Options): (message: PushMessage) => Promise<Outcome> {
@@ -53,7 +55,7 @@ function encrypt({ endpoint, p256dh, auth, ...message }: PushMessage, siteUrl: s
   try {
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(payload),
+      JSON.stringify(payload).padEnd(PAYLOAD_LENGTH),
       // A message with the same topic replaces one that has not been delivered (RFC 8030).
       { TTL: TTL_S, topic: message.message.replaceAll('-', '') },
     );

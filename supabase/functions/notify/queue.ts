@@ -16,8 +16,8 @@ export type Queue = {
 };
 
 const TIMEOUT_MS = 20_000;
-/** How often an outcome is said before it is given up: then the message is sent again after its lease, and replaces itself. */
-const ATTEMPTS = 3;
+/** After so many failures the outcome is given up: the message is sent again after its lease, and replaces itself. */
+const MAX_ATTEMPTS = 3;
 
 const settledSchema = v.object({ status: v.literal('settled') });
 
@@ -45,7 +45,7 @@ export function createQueue({ url, secretKey }: Server, fetch: Fetch): Queue {
           v.parse(settledSchema, await call('settle_notices', { results }));
           return;
         } catch (error) {
-          if (attempt === ATTEMPTS) throw error;
+          if (attempt === MAX_ATTEMPTS) throw error;
         }
       }
     },
