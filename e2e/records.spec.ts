@@ -24,9 +24,9 @@ test('M12: an owner exports the records of their profile offline, with what is n
   );
   const page = await device.visitOnce('/auth?from=/desk');
   await signIn(page, user);
-  await expect(page.getByRole('button', { name: 'Confirm' }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Confirm' }).first()).toBeVisible();
   await device.loseNetwork();
-  await page.getByRole('button', { name: 'Confirm' }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Confirm' }).first().click();
   await expect(page.getByText('Change saved on this device').first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Export your records' }).click();

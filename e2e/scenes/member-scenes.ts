@@ -144,7 +144,7 @@ const CLAIMS: Scene[] = [
     path: '/desk',
     play: async (page, { query }) => {
       await query("update public.inbox set seller_name = 'Jo Farm', seller_phone = '0491 570 313'");
-      await page.getByRole('button', { name: 'Confirm' }).first().click();
+      await page.getByRole('main').getByRole('button', { name: 'Confirm' }).first().click();
       await expect(page.getByText('Confirmed today')).toBeVisible();
     },
   },
