@@ -1,12 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'playwright/test';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
+import { limit } from './support/limit.ts';
 import { fillParcel, listedHeading, submitButton } from './support/parcel-form.ts';
 import { startProduct } from './support/started-product.ts';
 
 test('a product started for the first time has its directory, and keeps a listing over a restart', async ({
   browser,
 }) => {
+  // It starts a server with all migrations, and that server again.
+  test.setTimeout(limit(180_000));
   const product = await startProduct();
   try {
     const page = await browser.newPage({ baseURL: product.url });
