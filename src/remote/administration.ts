@@ -26,12 +26,11 @@ import {
 } from '#domain/review/profile-review.ts';
 import type { PendingItems } from '#domain/review/review.ts';
 import { snakeCase } from '#domain/values/letter-case.ts';
-import { notOurApiError } from './api-fetch.ts';
-import { callAsUser, type Caller } from './call-as-user.ts';
+import { askAsUser, callAsUser, type Caller, type Query } from './call-as-user.ts';
 import type { Client } from './client.ts';
 import { readPending } from './pending-items.ts';
 import { readable } from './readable-rows.ts';
-import { responseFromWire, toWire } from './wire.ts';
+import { toWire } from './wire.ts';
 
 export type Administration = {
   listPending: () => Promise<RemoteResult<PendingItems>>;
@@ -43,8 +42,6 @@ export type Administration = {
   /** Done in one transaction of the server, or in several for what is much; it can be repeated after no answer. */
   act: <V extends Verb>(action: AdminAction<V>) => Promise<RemoteResult<AdminAnswer<V>>>;
 };
-
-type Query = { throwOnError: () => PromiseLike<{ data: unknown }> };
 
 /** By action: its request. `after`: where a former part of it has ended. */
 const REQUESTS: {
@@ -102,8 +99,6 @@ const REQUESTS: {
     client.rpc('remove_season_fact', { fact_id: id, seen_version: version }),
 };
 
-const forbiddenSchema = v.object({ status: v.literal('forbidden') });
-
 export function createAdministration(caller: Caller): Administration {
   return {
     listPending: () => callAsUser(caller, readPending),
@@ -160,22 +155,18 @@ async function finishInboxes(client: Client): Promise<void> {
   }
 }
 
+const FORBIDDEN = {
+  status: 'forbidden',
+  result: { kind: 'refused', message: 'You are no longer an administrator.' },
+} as const;
+
 /** Refused for other users. */
-async function ask<T>(
+function ask<T>(
   caller: Caller,
   schema: v.GenericSchema<unknown, T>,
   request: (client: Client) => Query,
 ): Promise<RemoteResult<T>> {
-  const answer = await callAsUser(caller, async (client) => {
-    const response = responseFromWire((await request(client).throwOnError()).data);
-    if (v.is(forbiddenSchema, response)) return null;
-    const parsed = v.safeParse(schema, response);
-    if (!parsed.success) throw notOurApiError();
-    return { value: parsed.output };
-  });
-  if (answer.kind !== 'answered') return answer;
-  if (answer.value === null) return { kind: 'refused', message: 'You are no longer an administrator.' };
-  return { kind: 'answered', value: answer.value.value };
+  return askAsUser(caller, { schema, request, denied: FORBIDDEN });
 }
 
 type ProfilePage = v.InferOutput<typeof profilesForReviewSchema>;

@@ -1,19 +1,16 @@
 // What the page requests from the server directly; everything else goes through outbox and mirror.
-import * as v from 'valibot';
 import type { StoredSession } from '#domain/account/session.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { grantSchema, type Grant } from '#domain/review/setup.ts';
 import { createAdministration, type Administration } from './administration.ts';
-import { notOurApiError } from './api-fetch.ts';
 import type { AuthState } from './auth-state.ts';
 import { createAuth, type Auth } from './auth.ts';
-import { callAsUser, type Caller } from './call-as-user.ts';
+import { askAsUser, type Caller } from './call-as-user.ts';
 import { createDataClients, type RemoteOptions } from './client.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createPushSubscriptions, type PushSubscriptions } from './push-subscriptions.ts';
 import { refreshTokens } from './refresh.ts';
 import { retrySignOut } from './retry-sign-out.ts';
-import { responseFromWire } from './wire.ts';
 
 /** The server for the page. No call throws because of the network. */
 export type Api = {
@@ -73,12 +70,9 @@ type Setup = {
 function createSetup(caller: Caller): Setup {
   return {
     grantAdmin: ({ key, email }) =>
-      callAsUser(caller, async (client) => {
-        const args = { setup_key: key, ...(email !== null && { email }) };
-        const { data } = await client.rpc('grant_admin', args).throwOnError();
-        const parsed = v.safeParse(grantSchema, responseFromWire(data));
-        if (!parsed.success) throw notOurApiError();
-        return parsed.output;
+      askAsUser(caller, {
+        schema: grantSchema,
+        request: (client) => client.rpc('grant_admin', { setup_key: key, ...(email !== null && { email }) }),
       }),
   };
 }

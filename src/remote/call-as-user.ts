@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import type { UserIdentity } from '#domain/account/session.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
-import { toResult, type Result } from './api-fetch.ts';
+import { notOurApiError, toResult, type Result } from './api-fetch.ts';
 import type { AuthState } from './auth-state.ts';
 import type { Client } from './client.ts';
+import { responseFromWire } from './wire.ts';
 
 /** The client of a user, and the identity for requests; `refused` is an access token that the server has just rejected. */
 export type Caller = {
@@ -26,6 +28,31 @@ export async function callAsUser<T>(
   if (answer.ok || answer.failure.kind !== 'sign-in') return toRemoteResult(answer);
   const renewed = await identify(authState.identity.accessToken);
   return renewed.kind === 'user' ? toRemoteResult(await asUser(renewed)) : withoutToken(renewed);
+}
+
+export type Query = { throwOnError: () => PromiseLike<{ data: unknown }> };
+
+type Question<T> = {
+  schema: v.GenericSchema<unknown, T>;
+  request: (client: Client) => Query;
+  /** The status with which the server says that this user may not ask, and the result of that. */
+  denied?: { status: string; result: RemoteResult<never> };
+};
+
+/** Asks one question as the current user, and parses the answer. One that does not fit is not from our API. */
+export async function askAsUser<T>(
+  caller: Caller,
+  { schema, request, denied }: Question<T>,
+): Promise<RemoteResult<T>> {
+  const answer = await callAsUser(caller, async (client) => {
+    const response = responseFromWire((await request(client).throwOnError()).data);
+    if (denied !== undefined && v.is(v.object({ status: v.literal(denied.status) }), response)) return denied;
+    const parsed = v.safeParse(schema, response);
+    if (!parsed.success) throw notOurApiError();
+    return { value: parsed.output };
+  });
+  if (answer.kind !== 'answered') return answer;
+  return 'result' in answer.value ? answer.value.result : { kind: 'answered', value: answer.value.value };
 }
 
 function withoutToken(authState: Exclude<AuthState, { kind: 'user' }>): RemoteResult<never> {

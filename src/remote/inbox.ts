@@ -1,9 +1,6 @@
-import * as v from 'valibot';
 import { enquiryRemovalSchema, type EnquiryRemoval } from '#domain/listing/inbox.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
-import { notOurApiError } from './api-fetch.ts';
-import { callAsUser, type Caller } from './call-as-user.ts';
-import { responseFromWire } from './wire.ts';
+import { askAsUser, type Caller } from './call-as-user.ts';
 
 /** What owners of brokers and companies do with what they received. */
 export type Inbox = {
@@ -15,12 +12,9 @@ export function createInbox(caller: Caller): Inbox {
   return {
     removeEnquiries: ({ enquiryId, ofSender }) =>
       untilDone(() =>
-        callAsUser(caller, async (client) => {
-          const args = { enquiry: enquiryId, of_source: ofSender };
-          const { data } = await client.rpc('remove_enquiries', args).throwOnError();
-          const parsed = v.safeParse(enquiryRemovalSchema, responseFromWire(data));
-          if (!parsed.success) throw notOurApiError();
-          return parsed.output;
+        askAsUser(caller, {
+          schema: enquiryRemovalSchema,
+          request: (client) => client.rpc('remove_enquiries', { enquiry: enquiryId, of_source: ofSender }),
         }),
       ),
   };

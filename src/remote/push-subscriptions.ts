@@ -2,10 +2,8 @@
 import * as v from 'valibot';
 import { noticeKindsSchema, type NoticeKind } from '#domain/account/notices.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
-import { notOurApiError } from './api-fetch.ts';
-import { callAsUser, type Caller } from './call-as-user.ts';
+import { askAsUser, type Caller, type Query } from './call-as-user.ts';
 import type { Client } from './client.ts';
-import { responseFromWire } from './wire.ts';
 
 /** A subscription as the browser gives it (`PushSubscription.toJSON()`), with the IANA name of its time zone. */
 export type BrowserSubscription = { endpoint: string; p256dh: string; auth: string; timeZone: string };
@@ -34,7 +32,6 @@ const ownKindsSchema = v.pipe(
   v.maxLength(1),
   v.transform(([own]) => own?.kinds ?? []),
 );
-const notSignedInSchema = v.object({ status: v.literal('notSignedIn') });
 
 export function createPushSubscriptions(caller: Caller): PushSubscriptions {
   return {
@@ -51,21 +48,13 @@ export function createPushSubscriptions(caller: Caller): PushSubscriptions {
   };
 }
 
-type Query = { throwOnError: () => PromiseLike<{ data: unknown }> };
-
 /** The account of a token may have been deleted on another device. */
-async function ask<T>(
+const NOT_SIGNED_IN = { status: 'notSignedIn', result: { kind: 'sign-in' } } as const;
+
+function ask<T>(
   caller: Caller,
   schema: v.GenericSchema<unknown, T>,
   request: (client: Client) => Query,
 ): Promise<RemoteResult<T>> {
-  const answer = await callAsUser(caller, async (client) => {
-    const response = responseFromWire((await request(client).throwOnError()).data);
-    if (v.is(notSignedInSchema, response)) return null;
-    const parsed = v.safeParse(schema, response);
-    if (!parsed.success) throw notOurApiError();
-    return { value: parsed.output };
-  });
-  if (answer.kind !== 'answered') return answer;
-  return answer.value === null ? { kind: 'sign-in' } : { ...answer, value: answer.value.value };
+  return askAsUser(caller, { schema, request, denied: NOT_SIGNED_IN });
 }
