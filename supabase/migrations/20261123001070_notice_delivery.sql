@@ -78,7 +78,8 @@ declare
   channels uuid[];
   messages jsonb;
 begin
-  loop
+  -- What is held is put off, and the rest with the next request.
+  for turn in 1..20 loop
     -- More than is needed, because another notifier may have locked the first ones.
     with waiting as materialized (
       select channel, min(due_at) as since from private.notices
@@ -91,9 +92,7 @@ begin
       select id from public.notice_emails join waiting on channel = id
       order by since limit most for no key update of notice_emails skip locked
     ) into channels;
-    if cardinality(channels) = 0 then
-      return '[]';
-    end if;
+    exit when cardinality(channels) = 0;
     -- Another notifier may have taken some of them in the meantime, so each statement looks again what is due.
     delete from private.notices
     where channel = any (channels) and sent_at is null and due_at <= now() and created_at < now() - interval '3 days';
@@ -128,6 +127,7 @@ begin
       return messages;
     end if;
   end loop;
+  return '[]';
 end
 $$;
 

@@ -1,6 +1,6 @@
 -- Where users are notified, and of what. sam owns the broker, pat the company, ben both; jo and vic are users, kim is an administrator.
 begin;
-select plan(92);
+select plan(96);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben', 'vic']) as name;
 select tests.own('{sam on broker,pat on company,ben on broker,ben on company}');
@@ -132,6 +132,13 @@ select is(pg_temp.answer('sam', 'of jo', 'unavailable'), '1 row', 'an answer to 
 select is(pg_temp.waiting('answer'), 'jo 1', 'notifies that user');
 select is(pg_temp.answer('pat', 'of jo', 'answered'), '1 row', 'another answer instead of it');
 select is(pg_temp.waiting('answer'), 'jo 1', 'does not notify them again');
+select tests.act_as('owner');
+select is((select count(*)::int from private.notices where kind = 'answer'), 1, 'by any row');
+update private.notices set sent_at = now() where kind = 'answer';
+select is(pg_temp.answer('pat', 'of jo', action), '1 row', 'once it was sent: ' || action) from unnest(array['undo', 'answered']) as action;
+select is(pg_temp.waiting('answer'), null, 'nor does one that is taken back and given again');
+select tests.act_as('owner');
+update private.notices set sent_at = null where kind = 'answer';
 select tests.act_as('kim');
 select public.settle_reports('parcel', tests.id('water'), outcome => 'kept');
 select is(pg_temp.waiting('answer'), 'jo 1', 'nor are reports');
