@@ -47,8 +47,9 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     sent: ['tables', 'outbox'],
     shown: ['tables', 'outbox'],
     mirror: ['tables', 'shown'],
-    watchlist: ['tables', 'outbox'],
+    watchlist: ['tables'],
     session: ['tables', 'outbox', 'sent', 'mirror', 'watchlist'],
+    'device-file': ['tables', 'outbox', 'sent', 'watchlist', 'session'],
   },
 };
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readDeviceContents } from '#features/account/queries.ts';
 import { SettingsPage } from '#features/account/settings-page.tsx';
+import { DeviceFileSection } from '#features/device-file/device-file-section.tsx';
 import { InstallSection } from '#features/install/install.tsx';
 import { AboutAppSection } from '#features/problem-report/about-app-section.tsx';
 import { SyncSection } from '#features/sync-status/sync-section.tsx';
@@ -17,7 +18,12 @@ function SettingsRoute() {
     <SettingsPage
       contents={Route.useLoaderData()}
       sync={<SyncSection />}
-      unsent={<UnsentSection />}
+      unsent={
+        <>
+          <UnsentSection />
+          <DeviceFileSection />
+        </>
+      }
       install={<InstallSection install={install} />}
       about={<AboutAppSection release={release} />}
       loadSampleRows={loadSampleRows}

@@ -24,6 +24,10 @@ import { listOutbox, nextSequence } from './outbox.ts';
 const FORMAT = 'headwater-outbox/2';
 const FORMATS = [FORMAT, 'headwater-outbox/1'] as const;
 
+export function isPlainFormat(format: string): boolean {
+  return FORMATS.some((known) => known === format);
+}
+
 const fileSchema = v.object({ format: v.picklist(FORMATS), items: v.array(v.unknown()) });
 
 const authorship = v.optional(
@@ -96,12 +100,12 @@ export async function importOutbox(db: Database, text: string): Promise<Imported
 }
 
 /**
- * How many listings a file would make this device the manager of, and its user the author: for that its user is asked. Not those that were
- * saved or sent here.
+ * The listings that the items of a file would make this device the manager of, and its user the author. Not those that were saved or sent
+ * here.
  */
-export async function countForeignListings(db: Database, text: string): Promise<number> {
+export async function listForeignListings(db: Database, text: string): Promise<string[]> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text);
-  if (!parsed.success) return 0;
+  if (!parsed.success) return [];
   const isOwnItem = await ownershipCheck(db);
   const listed = parsed.output.items.map(readFiled).flatMap((item) => {
     if (item === null || !isOwnItem(item.filed)) return [];
@@ -114,7 +118,7 @@ export async function countForeignListings(db: Database, text: string): Promise<
   const known = await Promise.all(
     [db.sentParcels, db.outbox, db.acknowledged].map((table) => table.bulkGet(ids)),
   );
-  return ids.filter((_, index) => known.every((rows) => rows[index] === undefined)).length;
+  return ids.filter((_, index) => known.every((rows) => rows[index] === undefined));
 }
 
 type FileContext = {

@@ -22,7 +22,8 @@ export async function recordVisitorMessages(db: Database, received: OutboxItem[]
   );
   for (const message of messages.filter((each) => each !== null)) {
     const known = await db.visitorMessages.get(message.id);
-    await db.visitorMessages.put({ ...message, ...known });
+    // A file may have brought it under another key.
+    await db.visitorMessages.put({ ...message, ...known, key: message.key });
   }
 }
 
