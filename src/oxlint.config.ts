@@ -16,6 +16,7 @@ const LIBRARIES = {
     'react-hot-toast',
     'react-hot-toast/*',
     'lean-qr',
+    'qr/*',
     'papaparse',
     'ical-generator',
   ],

@@ -1,4 +1,4 @@
-// Broken rules of the file that takes everything to another device (M20).
+// Broken rules of the file that takes everything to another device, and of the code reader (M20).
 import type { Mutant } from './listing-mutants.ts';
 
 const MOVED = 'tests/sync/moved-devices.test.ts';
@@ -45,5 +45,26 @@ export const DEVICE_FILE_MUTANTS: Readonly<Record<string, Mutant>> = {
     code: 'id === null || submitted.includes(id)',
     replacement: 'id === null || submitted.includes(id + id)',
     caughtBy: 'tests/db/device-file/filed-drafts.test.ts',
+  },
+  'foreign-code-followed': {
+    breaks: 'M20: a code of another site opens a page of the app',
+    file: 'features/scan-code/code-content.ts',
+    code: 'url.origin !== origin ||',
+    replacement: '',
+    caughtBy: 'tests/features/scan-code/code-content.test.ts',
+  },
+  'camera-stays-on': {
+    breaks: 'M20: the camera stays on after a code was found',
+    file: 'features/scan-code/scan.ts',
+    code: 'finally {\n    close();',
+    replacement: 'finally {',
+    caughtBy: 'tests/features/scan-code/scan-dialog.test.tsx',
+  },
+  'camera-on-while-hidden': {
+    breaks: 'M20: the camera stays on while the page is hidden',
+    file: 'features/scan-code/use-scan.ts',
+    code: "if (document.visibilityState === 'visible') return;",
+    replacement: "if (document.visibilityState !== 'prerender') return;",
+    caughtBy: 'tests/features/scan-code/scan-dialog.test.tsx',
   },
 };
