@@ -1,6 +1,6 @@
 // All that is on this device only, as the text of a file; README.md describes it. `sealed-file.ts` encrypts it.
 import * as v from 'valibot';
-import { exportOutbox, importOutbox, listForeignListings, type Imported } from '#db/outbox/outbox-file.ts';
+import { importOutbox, listForeignListings, readOutboxFile, type Imported } from '#db/outbox/outbox-file.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { preferencesSchema, type Preferences } from '#domain/account/preferences.ts';
@@ -41,41 +41,34 @@ const partTables = (db: Database) => [
 ];
 
 /** What is on this device only, of the current user and of visitors (law 14). */
-export function exportDevice(db: Database, preferences: Preferences = {}): Promise<string> {
-  return db.transaction('r', partTables(db), async () => {
-    const { items, ...parts } = await readParts(db);
-    const filled = Object.entries(parts).filter(([, entries]) => entries.length > 0);
-    const envelope: object = JSON.parse(items);
-    return JSON.stringify({ ...envelope, ...Object.fromEntries(filled), preferences }, null, 1);
-  });
-}
-
-async function readParts(db: Database) {
-  const [items, keys, messages, watches, drafts] = await Promise.all([
-    exportOutbox(db),
-    exportKeys(db),
-    exportMessages(db),
-    exportWatches(db),
-    exportDrafts(db),
-  ]);
-  return { items, keys, messages, watches, drafts };
+export async function exportDevice(db: Database, preferences: Preferences = {}): Promise<string> {
+  const { outbox, ...parts } = await readParts(db);
+  const filled = Object.entries(parts).filter(([, entries]) => entries.length > 0);
+  return JSON.stringify({ ...outbox, ...Object.fromEntries(filled), preferences }, null, 1);
 }
 
 /** How much of each kind the file of this device would have. */
-export function readHoldings(db: Database): Promise<Record<Part | 'items', number>> {
+export async function readHoldings(db: Database): Promise<Record<Part | 'items', number>> {
+  const { outbox, keys, messages, watches, drafts } = await readParts(db);
+  return {
+    items: outbox.items.length,
+    keys: keys.length,
+    messages: messages.length,
+    watches: watches.length,
+    drafts: drafts.length,
+  };
+}
+
+function readParts(db: Database) {
   return db.transaction('r', partTables(db), async () => {
-    const { items, keys, messages, watches, drafts } = await readParts(db);
-    const filed = v.parse(
-      v.pipe(v.string(), v.parseJson(), v.object({ items: v.array(v.unknown()) })),
-      items,
-    );
-    return {
-      items: filed.items.length,
-      keys: keys.length,
-      messages: messages.length,
-      watches: watches.length,
-      drafts: drafts.length,
-    };
+    const [outbox, keys, messages, watches, drafts] = await Promise.all([
+      readOutboxFile(db),
+      exportKeys(db),
+      exportMessages(db),
+      exportWatches(db),
+      exportDrafts(db),
+    ]);
+    return { outbox, keys, messages, watches, drafts };
   });
 }
 

@@ -64,6 +64,11 @@ export type Imported = Record<'added' | 'known' | 'different' | 'foreign' | 'unr
 
 /** The unsent items of the current user and of visitors, as the text of a file. */
 export async function exportOutbox(db: Database): Promise<string> {
+  return JSON.stringify(await readOutboxFile(db), null, 2);
+}
+
+/** The same before it is text. */
+export async function readOutboxFile(db: Database): Promise<{ format: string; items: object[] }> {
   const isOwnItem = await ownershipCheck(db);
   const items = (await listOutbox(db)).filter(
     (item) => isOwnItem(item) && !isAutomatic(item) && item.withdrawal !== 'discard',
@@ -80,7 +85,7 @@ export async function exportOutbox(db: Database): Promise<string> {
       authorship,
     }),
   );
-  return JSON.stringify({ format: FORMAT, items: filed }, null, 2);
+  return { format: FORMAT, items: filed };
 }
 
 /**
