@@ -46,7 +46,7 @@ export function ListingsPage({
           <TextLink to="/add-parcels" alone>
             List or change many from a spreadsheet
           </TextLink>
-          {scan}
+          <div className="-ml-3">{scan}</div>
         </div>
         <EntrySection
           title="Listings"
