@@ -68,6 +68,7 @@ test('M21: Settings names version and commit; a fault of the page is in the repo
     void Promise.reject(Object.assign(new RangeError('planted-message'), { code: 'planted-code' }));
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
   await page.goto('/settings');
   const main = page.getByRole('main');
   await expect(main.getByText(packageJson.version, { exact: true })).toBeVisible();

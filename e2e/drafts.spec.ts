@@ -36,7 +36,7 @@ async function killAndRestart({ newDevice }: App, device: Device, page: Page, ti
   return newDevice({ profile: device.profile });
 }
 
-test('the last key typed survives a kill of the browser', { tag: '@main' }, async ({ app, device }) => {
+test('M20: the last key typed survives a kill of the browser', { tag: '@main' }, async ({ app, device }) => {
   await device.visitOnce('/add-parcel');
   let alive = device;
   let typed = '';

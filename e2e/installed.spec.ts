@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { draftHas } from './support/drafts.ts';
-import { unsentCount } from './support/local-database.ts';
 import { fillParcel, listOffline, parcelFields, savedHeading, submitButton } from './support/parcel-form.ts';
 import { wcagFindings } from './support/wcag.ts';
 
@@ -104,40 +102,6 @@ test(
     await expect(offer).toBeHidden();
   },
 );
-
-test('unsent items go to another device as a file and arrive once', async ({ app, device }) => {
-  const page = await device.visitOnce('/add-parcel');
-  await device.loseNetwork();
-  await listOffline(page, ['Paddock one', 'Paddock two']);
-  await page.goto('/settings#unsent');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save Unsent Items to a File' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^headwater-unsent-items-\d{4}-\d\d-\d\d\.json$/);
-  const buffer = await readFile(await file.path());
-  expect(await unsentCount(page)).toBe(2);
-
-  app.network.heal();
-  const spare = await app.newDevice({ viewport: { width: 360, height: 740 } });
-  const other = await spare.visitOnce('/settings');
-  const add = other.getByLabel('Add Unsent Items from a File');
-  await add.setInputFiles({ name: 'letter.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-  await expect(other.getByText('This is not a file of unsent items from Headwater.')).toBeVisible();
-  await add.setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/json', buffer });
-  await expect(other.getByRole('dialog', { name: 'Add 2 listings from this file?' })).toBeVisible();
-  expect(await wcagFindings(other)).toEqual([]);
-  await other.getByRole('button', { name: 'Add the File', exact: true }).click();
-  await expect(other.getByText('2 items added.')).toBeVisible();
-  await expect.poll(() => unsentCount(other)).toBe(0);
-  expect(await wcagFindings(other)).toEqual([]);
-
-  await device.findNetwork();
-  await expect.poll(() => unsentCount(page)).toBe(0);
-  const rows = await app.query<{ title: string }>(
-    "select title from public.parcels where title like 'Paddock%' order by title",
-  );
-  expect(rows.map((row) => row.title)).toEqual(['Paddock one', 'Paddock two']);
-});
 
 test('the app icon shows the number of unsent items', async ({ device }) => {
   const page = await device.visitOnce('/add-parcel');

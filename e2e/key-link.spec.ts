@@ -84,9 +84,9 @@ test('M1: another device is asked, without a network too, and says of a wrong ke
 
   const again = await other.open(`${path}#key=${POISON}`);
   await again.getByRole('button', { name: 'Manage It Here' }).click();
-  await expect(management(again).getByText(/has not checked the key in your link yet/u)).toBeVisible();
+  await expect(management(again).getByText(/has not checked your key yet/u)).toBeVisible();
   await other.findNetwork();
-  const wrong = again.getByRole('group', { name: 'The key in your link does not fit' });
+  const wrong = again.getByRole('group', { name: 'Your key does not fit' });
   await expect(wrong).toBeVisible();
   await expect(management(again)).toHaveCount(0);
   expect(await wcagFindings(again)).toEqual([]);

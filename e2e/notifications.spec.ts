@@ -48,7 +48,9 @@ test('M18: a closed app says once what became cheaper, and no request names what
   );
   const page = await device.visitOnce(`/parcel/${row.id}`);
   const before = app.network.requests(() => true).length;
-  await main(page).getByRole('button', { name: 'Watch This Parcel' }).click();
+  const watch = main(page).getByRole('button', { name: 'Watch This Parcel' });
+  await watch.click();
+  await expect(watch).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/settings');
   await turnOn(page);
   await expect.poll(() => hasLooked(page), { message: 'what was there is known' }).toBe(true);

@@ -16,6 +16,7 @@ const LIBRARIES = {
     'react-hot-toast',
     'react-hot-toast/*',
     'lean-qr',
+    'qr/*',
     'papaparse',
     'ical-generator',
   ],
@@ -51,6 +52,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     watchlist: ['tables', 'live', 'outbox', 'shown'],
     notifications: ['tables', 'shown', 'watchlist'],
     session: ['tables', 'outbox', 'sent', 'mirror', 'watchlist', 'notifications'],
+    'device-file': ['tables', 'outbox', 'sent', 'watchlist', 'session'],
   },
 };
 

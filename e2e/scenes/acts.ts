@@ -11,6 +11,7 @@ import {
   submitButton,
 } from '../support/parcel-form.ts';
 import { CODE_SCENES } from './code-scenes.ts';
+import { DEVICE_FILE_SCENES } from './device-file-scenes.ts';
 import { MEMBER_ACTS } from './member-scenes.ts';
 import { OWNER_ACTS } from './owner-scenes.ts';
 import { REVIEW_ACTS } from './review-scenes.ts';
@@ -175,6 +176,7 @@ export const ACTS: readonly Act[] = [
   { name: 'codes and text messages', scenes: CODE_SCENES },
   { name: 'items with another outcome on the server', scenes: SETTLED_SCENES },
   { name: 'a sheet of listings', scenes: SHEET_SCENES },
+  { name: 'everything in a file', scenes: DEVICE_FILE_SCENES },
   ...SIGN_IN_ACTS,
   ...MEMBER_ACTS,
   ...OWNER_ACTS,

@@ -1,4 +1,6 @@
 // Codes and text messages.
+import { generate } from 'lean-qr';
+import { toPngBuffer } from 'lean-qr/extras/node_export';
 import { expect, type Page } from 'playwright/test';
 import * as v from 'valibot';
 import { enquiryText } from '#domain/listing/enquiry.ts';
@@ -167,6 +169,27 @@ export const CODE_SCENES: Scene[] = [
     play: async (page) => {
       await page.getByRole('button', { name: 'Save Contact' }).click();
       await expect(page.getByRole('img', { name: /^The contact of/u })).toHaveAttribute('src', /./u);
+    },
+  },
+  {
+    name: 'scan-code',
+    path: '/parcels',
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Scan a Code' }).click();
+      // The browsers of the scenes have no camera.
+      await expect(page.getByText(/Choose a picture of the code/u)).toBeVisible();
+    },
+  },
+  {
+    name: 'scan-code-text',
+    path: '/listings',
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Scan a Code' }).click();
+      const buffer = Buffer.from(toPngBuffer(generate('https://elsewhere.example/parcel/1'), { scale: 8 }));
+      await page
+        .getByLabel('Choose a Picture')
+        .setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer });
+      await expect(page.getByText('https://elsewhere.example/parcel/1')).toBeVisible();
     },
   },
   { name: 'parcel-handed-over', path: `/parcel/${ELSEWHERE}#listing=${fragment.digits}` },

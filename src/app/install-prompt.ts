@@ -4,17 +4,19 @@ import type { AppInstall } from '#features/install/install.tsx';
 /** Chromium's event for an app that can be installed; the DOM library has no type for it. */
 type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
 
-/** Set once the offer was made on this device; it is not made again. */
-const OFFERED_KEY = 'headwater-install-offered';
+/** Set once the offers were made on this device; they are not made again. */
+const INSTALL_OFFERED_KEY = 'headwater-install-offered';
+const FILE_OFFERED_KEY = 'headwater-file-offered';
 
 export function watchInstall(page: Window): AppInstall {
   const listeners = new Set<() => void>();
   let promptEvent: InstallPromptEvent | null = null;
   let installed = isInstalled(page);
-  let offering = !wasOffered(page);
   const notify = () => {
     for (const listener of listeners) listener();
   };
+  const offer = oneOffer(page, INSTALL_OFFERED_KEY, notify);
+  const fileOffer = oneOffer(page, FILE_OFFERED_KEY, notify);
   page.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPrompt(event)) return;
     event.preventDefault();
@@ -36,19 +38,26 @@ export function watchInstall(page: Window): AppInstall {
       if (promptEvent !== null) return 'prompt';
       return isApplePhone(page) ? 'by-hand' : 'none';
     },
-    isOffering: () => offering,
-    noteOffered: () => noteOffered(page),
-    stopOffering: () => {
-      offering = false;
-      notify();
-    },
+    ...offer,
+    fileOffer: { ...fileOffer, isOffering: () => standalone(page) === true && fileOffer.isOffering() },
     prompt: () => {
       const event = promptEvent;
       // An event works once; the browser sends another when it sees fit.
       promptEvent = null;
+      offer.stopOffering();
+      event?.prompt().catch(() => undefined);
+    },
+  };
+}
+
+function oneOffer(page: Window, key: string, notify: () => void) {
+  let offering = !wasOffered(page, key);
+  return {
+    isOffering: () => offering,
+    noteOffered: () => noteOffered(page, key),
+    stopOffering: () => {
       offering = false;
       notify();
-      event?.prompt().catch(() => undefined);
     },
   };
 }
@@ -70,18 +79,18 @@ function standalone({ navigator }: Window): unknown {
   return 'standalone' in navigator ? navigator.standalone : undefined;
 }
 
-function wasOffered({ localStorage }: Window): boolean {
+function wasOffered({ localStorage }: Window, key: string): boolean {
   try {
-    return localStorage.getItem(OFFERED_KEY) !== null;
+    return localStorage.getItem(key) !== null;
   } catch {
     // Without storage the app cannot be installed either.
     return true;
   }
 }
 
-function noteOffered({ localStorage }: Window): void {
+function noteOffered({ localStorage }: Window, key: string): void {
   try {
-    localStorage.setItem(OFFERED_KEY, 'yes');
+    localStorage.setItem(key, 'yes');
   } catch {
     return;
   }

@@ -6,6 +6,7 @@ import { readOperationStatus, statusTables } from '#db/shown/operation-status.ts
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
+import { endDraft } from '#db/tables/submitted-drafts.ts';
 import { readPass } from '#db/tables/sync-run.ts';
 import type { PrivateDetails } from '#domain/listing/own-listing.ts';
 import type { OperationStatus } from '#domain/operation/operation-status.ts';
@@ -103,7 +104,7 @@ function save(
   };
   const write = async () => {
     const result = await put();
-    if (result.saved && draftId !== undefined) await db.drafts.delete(draftId);
+    if (result.saved && draftId !== undefined) await endDraft(db, draftId);
     return result;
   };
   const discarding = [db.sentParcels, db.receivedKeys, db.parcels];

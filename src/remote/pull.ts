@@ -100,7 +100,7 @@ export async function checkKey(
   return ours(parseKeyCheck, { data, identity });
 }
 
-/** What became of messages of visitors, of those whose keys fit. Throws `RequestFailed`. */
+/** The status of the messages of visitors, of those whose keys fit. Throws `RequestFailed`. */
 export async function readMessages(
   options: RemoteOptions,
   { identity, keys }: { identity: Identity; keys: Readonly<Record<string, string>> },

@@ -47,7 +47,7 @@ export type Remote = {
   readBack: (args: { identity: Identity; table: string; ids: string[] }) => Promise<Result<ReadBack>>;
   voidWrites: (args: { identity: Identity; table: string; ids: string[] }) => Promise<Result<ReadBack>>;
   checkKey: (args: { identity: Identity; id: string; key: string }) => Promise<Result<KeyCheck>>;
-  /** What became of messages, by their keys; `keys` are by the messages' ids. */
+  /** The status of messages, by their keys; `keys` are by the messages' ids. */
   readMessages: (args: {
     identity: Identity;
     keys: Readonly<Record<string, string>>;

@@ -79,7 +79,7 @@ const KeptItems = lazy(async () => {
 });
 const Nothing = () => <></>;
 
-/** What became of a submission: nobody must submit it twice. */
+/** Whether a submission was saved: nobody must submit it twice. */
 function Kept() {
   const isOpen = useContext(DatabaseContext) !== null;
   return (

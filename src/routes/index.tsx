@@ -20,18 +20,26 @@ const NextDates = lazy(async () => ({
   default: (await import('#features/season/next-dates.tsx')).NextDates,
 }));
 
+const MoveInOffer = lazy(async () => ({
+  default: (await import('#features/install/move-in-offer.tsx')).MoveInOffer,
+}));
+
 // `Home` itself is in the first paint, without the database.
 function HomeRoute() {
   const initial = Route.useLoaderData();
+  const { install } = Route.useRouteContext();
   // Counting takes one query per company; the rows of the first sync would wait for it.
   const stats = useLive({ key: 'home', query: readHome, initial, lowPriority: true });
   const watched = useLive({ key: 'watched', query: countWatches, initial: 0 });
   const facts = useLive({ key: 'season-facts', query: countSeasonFacts, initial: 0 });
   return (
-    <Home
-      stats={stats}
-      news={<Suspense>{watched > 0 && <HomeNews />}</Suspense>}
-      nextDates={<Suspense>{facts > 0 && <NextDates />}</Suspense>}
-    />
+    <>
+      <Home
+        stats={stats}
+        news={<Suspense>{watched > 0 && <HomeNews />}</Suspense>}
+        nextDates={<Suspense>{facts > 0 && <NextDates />}</Suspense>}
+      />
+      <Suspense>{install.fileOffer.isOffering() && <MoveInOffer install={install} />}</Suspense>
+    </>
   );
 }

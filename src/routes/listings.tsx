@@ -4,6 +4,7 @@ import { ListingsPage } from '#features/account/listings-page.tsx';
 import { ConfirmAll } from '#features/listings/confirm-all.tsx';
 import { ListingActions } from '#features/listings/listing-actions.tsx';
 import { readConfirmable } from '#features/listings/queries.ts';
+import { ScanButton } from '#features/scan-code/scan-button.tsx';
 
 export const Route = createFileRoute('/listings')({
   loader: async ({ context: { db } }) => {
@@ -25,6 +26,7 @@ function ListingsRoute() {
       initial={entries}
       confirmation={<ConfirmAll list="my-listings" initial={confirmable} />}
       manage={manage}
+      scan={<ScanButton />}
     />
   );
 }

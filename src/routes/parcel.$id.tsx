@@ -5,6 +5,7 @@ import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
 import { Management } from '#features/listings/management.tsx';
 import { LinkQuestion } from '#features/parcel-link/link-question.tsx';
 import { ReportButton } from '#features/reports/report-button.tsx';
+import { ScanButton } from '#features/scan-code/scan-button.tsx';
 import { ZoneFacts } from '#features/season/zone-facts.tsx';
 import { ListingCodeButton } from '#features/share-listing/code-buttons.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
@@ -24,7 +25,12 @@ export const Route = createFileRoute('/parcel/$id')({
 const explain = (text: string) => <TradeText text={text} />;
 
 const enquiry = (details: ParcelDetails) => <Enquiry details={details} />;
-const qrCode = ({ parcel }: ParcelDetails) => <ListingCodeButton parcel={parcel} />;
+const qrCode = ({ parcel }: ParcelDetails) => (
+  <>
+    <ListingCodeButton parcel={parcel} />
+    <ScanButton />
+  </>
+);
 const season = ({ parcel }: ParcelDetails) => <ParcelSeason parcel={parcel} />;
 
 function ParcelSeason({ parcel }: Pick<ParcelDetails, 'parcel'>) {
@@ -49,6 +55,7 @@ function ParcelRoute() {
       management={<Management id={id} initial={managed} />}
       enquiry={enquiry}
       qrCode={qrCode}
+      scan={<ScanButton variant="secondary" />}
       season={season}
       watch={<WatchButton target={{ type: 'parcel', id }} initial={watched} />}
       report={<ReportButton subject={{ type: 'parcel', id }} initial={lastReport} />}

@@ -5,6 +5,7 @@ import { FindWater } from '#features/directory/find-water.tsx';
 import { createParcelCache } from '#features/directory/parcel-queries.ts';
 import { readParcelSearch } from '#features/directory/parcel-search.ts';
 import { CodeSearch } from '#features/enquiries/code-search.tsx';
+import { ScanButton } from '#features/scan-code/scan-button.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { SearchWatch } from '#features/watchlist/search-watch.tsx';
@@ -37,6 +38,7 @@ function ParcelsRoute() {
       lastUpdated={<Freshness initial={pass} />}
       codeResult={<CodeSearch term={search.term} />}
       watch={<SearchWatch search={search} watched={watched} readParcels={cache.stored} />}
+      scan={<ScanButton />}
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: false })}
     />

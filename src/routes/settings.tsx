@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readDeviceContents } from '#features/account/queries.ts';
 import { SettingsPage } from '#features/account/settings-page.tsx';
+import { DeviceFileSection } from '#features/device-file/device-file-section.tsx';
 import { InstallSection } from '#features/install/install.tsx';
 import { NotificationsSection } from '#features/notifications/notifications-section.tsx';
 import { AboutAppSection } from '#features/problem-report/about-app-section.tsx';
@@ -18,7 +19,12 @@ function SettingsRoute() {
     <SettingsPage
       contents={Route.useLoaderData()}
       sync={<SyncSection />}
-      unsent={<UnsentSection />}
+      unsent={
+        <>
+          <UnsentSection />
+          <DeviceFileSection />
+        </>
+      }
       install={<InstallSection install={install} />}
       notifications={
         <NotificationsSection

@@ -1,7 +1,9 @@
 // Preferences of this device. They are in local storage, not in the database, so that they can be read before it is open.
 import { useSyncExternalStore } from 'react';
+import type { Preferences } from '#domain/account/preferences.ts';
 
-export type Theme = 'system' | 'light' | 'dark';
+/** 'system' follows the device. */
+export type Theme = 'system' | NonNullable<Preferences['theme']>;
 
 // build/theme.js has this key too: it applies the theme before the first paint and on a change in any tab.
 const THEME_KEY = 'headwater-theme';
@@ -36,6 +38,19 @@ export function useDataSaver(): boolean {
 /** Stays off where the browser blocks storage; never throws. */
 export function setDataSaver(on: boolean): void {
   setPreference(DATA_SAVER_KEY, on ? 'on' : null);
+}
+
+/** What was chosen here. */
+export function readPreferences(): Preferences {
+  const theme = appliedTheme();
+  return { ...(theme !== 'system' && { theme }), ...(isDataSaverOn() && { dataSaver: true as const }) };
+}
+
+/** Applies what was chosen on another device, except where something was chosen here. */
+export function adoptPreferences({ theme, dataSaver }: Preferences): void {
+  const chosen = readPreferences();
+  if (theme !== undefined && chosen.theme === undefined) chooseTheme(theme);
+  if (dataSaver === true && chosen.dataSaver === undefined) setDataSaver(true);
 }
 
 function onPreferenceChange(listener: () => void): () => void {

@@ -47,8 +47,8 @@ export const KEY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'adopted-by-link-unasked': {
     breaks: 'a user becomes the author of a listing that another one took from a link',
     file: 'db/sent/listing-keys.ts',
-    code: 'savedAt: now, title, takenBy: received.userId }',
-    replacement: 'savedAt: now, title }',
+    code: 'title,\n      takenBy,',
+    replacement: 'title,',
     caughtBy: 'tests/sync/listing-keys.test.ts',
   },
   'owner-adopts-by-link': {
@@ -125,6 +125,6 @@ export const KEY_MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/outbox/outbox-file.ts',
     code: "if (operation?.kind === 'parcel') return [operation.payload.id];",
     replacement: "if (operation?.kind === 'parcel') return [];",
-    caughtBy: 'tests/features/sync-status/unsent-section.test.tsx',
+    caughtBy: 'tests/features/device-file/device-file.test.tsx',
   },
 };

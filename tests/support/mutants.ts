@@ -1,5 +1,6 @@
 // Deliberately broken laws: the random histories must catch each of them. `npm run test:mutants` runs them one by one.
 import { ANSWER_MUTANTS } from './answer-mutants.ts';
+import { DEVICE_FILE_MUTANTS } from './device-file-mutants.ts';
 import { EDIT_MUTANTS } from './edit-mutants.ts';
 import { KEY_MUTANTS } from './key-mutants.ts';
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
@@ -222,6 +223,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ...SHEET_MUTANTS,
   ...STORY_MUTANTS,
   ...SEASON_MUTANTS,
+  ...DEVICE_FILE_MUTANTS,
   ...TRUST_MUTANTS,
 };
 

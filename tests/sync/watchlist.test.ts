@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { exportDevice, importDevice } from '#db/device-file/device-file.ts';
 import { clearMirror } from '#db/mirror/mirror.ts';
 import { endSession } from '#db/session/session.ts';
-import { exportDevice, importDevice } from '#db/watchlist/watchlist-file.ts';
 import { newId } from '#domain/values/id.ts';
 import { toWire } from '#remote/wire.ts';
 import { loadSample } from '#sample/load-sample.ts';
@@ -192,7 +192,7 @@ describe('M11: what is new in the watchlist', () => {
     expect(await phone.db.watches.count()).toBe(0);
     await signInOn(phone, account);
     await phone.sync();
-    await importDevice(phone.db, file);
+    await importDevice(phone.db, { text: file, now: phone.clock.now() });
     expect(await phone.db.watches.count()).toBe(1);
     expect(await announced()).toBe('');
     await setPrice(id, 40_000);

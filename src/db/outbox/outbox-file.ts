@@ -24,6 +24,10 @@ import { listOutbox, nextSequence } from './outbox.ts';
 const FORMAT = 'headwater-outbox/2';
 const FORMATS = [FORMAT, 'headwater-outbox/1'] as const;
 
+export function isPlainFormat(format: string): boolean {
+  return FORMATS.some((known) => known === format);
+}
+
 const fileSchema = v.object({ format: v.picklist(FORMATS), items: v.array(v.unknown()) });
 
 const authorship = v.optional(
@@ -60,6 +64,11 @@ export type Imported = Record<'added' | 'known' | 'different' | 'foreign' | 'unr
 
 /** The unsent items of the current user and of visitors, as the text of a file. */
 export async function exportOutbox(db: Database): Promise<string> {
+  return JSON.stringify(await readOutboxFile(db), null, 2);
+}
+
+/** The same before it is text. */
+export async function readOutboxFile(db: Database): Promise<{ format: string; items: object[] }> {
   const isOwnItem = await ownershipCheck(db);
   const items = (await listOutbox(db)).filter(
     (item) => isOwnItem(item) && !isAutomatic(item) && item.withdrawal !== 'discard',
@@ -76,7 +85,7 @@ export async function exportOutbox(db: Database): Promise<string> {
       authorship,
     }),
   );
-  return JSON.stringify({ format: FORMAT, items: filed }, null, 2);
+  return { format: FORMAT, items: filed };
 }
 
 /**
@@ -96,12 +105,12 @@ export async function importOutbox(db: Database, text: string): Promise<Imported
 }
 
 /**
- * How many listings a file would make this device the manager of, and its user the author: for that its user is asked. Not those that were
- * saved or sent here.
+ * The listings that the items of a file would make this device the manager of, and its user the author. Not those that were saved or sent
+ * here.
  */
-export async function countForeignListings(db: Database, text: string): Promise<number> {
+export async function listForeignListings(db: Database, text: string): Promise<string[]> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text);
-  if (!parsed.success) return 0;
+  if (!parsed.success) return [];
   const isOwnItem = await ownershipCheck(db);
   const listed = parsed.output.items.map(readFiled).flatMap((item) => {
     if (item === null || !isOwnItem(item.filed)) return [];
@@ -114,7 +123,7 @@ export async function countForeignListings(db: Database, text: string): Promise<
   const known = await Promise.all(
     [db.sentParcels, db.outbox, db.acknowledged].map((table) => table.bulkGet(ids)),
   );
-  return ids.filter((_, index) => known.every((rows) => rows[index] === undefined)).length;
+  return ids.filter((_, index) => known.every((rows) => rows[index] === undefined));
 }
 
 type FileContext = {

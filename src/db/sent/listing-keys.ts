@@ -28,12 +28,17 @@ export async function readKeyOffer(
   return userId === null ? 'manager' : 'author';
 }
 
-/** Keeps a key of a link after its user has said yes, beside every other. */
-export function takeKey(db: Database, { id, key, now }: ListingKey & { now: number }): Promise<void> {
+type FiledListing = Partial<Pick<ReceivedKey, 'title' | 'savedAt' | 'reference'>>;
+
+/** Keeps a key of a link or a file after its user has said yes, beside every other. A file also says what the listing is. */
+export function takeKey(
+  db: Database,
+  { id, key, now, ...filed }: ListingKey & FiledListing & { now: number },
+): Promise<void> {
   const write = async () => {
     const userId = (await readSession(db))?.userId ?? null;
-    const { receivedAt = now } = (await db.receivedKeys.get([id, key])) ?? {};
-    await db.receivedKeys.put({ id, key, userId, receivedAt, state: 'unproven' });
+    const { receivedAt = now, ...known } = (await db.receivedKeys.get([id, key])) ?? {};
+    await db.receivedKeys.put({ ...known, ...filed, id, key, userId, receivedAt, state: 'unproven' });
   };
   return withQuotaRetry(() => db.transaction('rw', [db.receivedKeys, db.meta], write));
 }
@@ -65,8 +70,16 @@ export function settleKey(
       return;
     }
     const [sent, parcel] = await Promise.all([db.sentParcels.get(id), db.parcels.get(id)]);
-    const title = parcel?.title ?? 'A listing from another device';
-    const taken = sent ?? { id, owner: null, savedAt: now, title, takenBy: received.userId };
+    const { savedAt = now, reference, userId: takenBy } = received;
+    const title = parcel?.title ?? received.title ?? 'A listing from another device';
+    const taken = sent ?? {
+      id,
+      owner: null,
+      savedAt,
+      title,
+      takenBy,
+      ...(reference !== undefined && { reference }),
+    };
     await db.sentParcels.put({ ...taken, key: taken.key ?? key });
     await db.receivedKeys.filter((each) => each.id === id).delete();
   });

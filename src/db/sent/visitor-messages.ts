@@ -1,4 +1,4 @@
-// Enquiries and reports that visitors sent from this device, and what became of them.
+// Enquiries and reports that visitors sent from this device, and their status.
 import type { Database } from '#db/tables/schema-types.ts';
 import type { MessageStatus, VisitorMessage } from '#domain/listing/sent-message.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';
@@ -22,7 +22,8 @@ export async function recordVisitorMessages(db: Database, received: OutboxItem[]
   );
   for (const message of messages.filter((each) => each !== null)) {
     const known = await db.visitorMessages.get(message.id);
-    await db.visitorMessages.put({ ...message, ...known });
+    // A file may have brought it under another key.
+    await db.visitorMessages.put({ ...message, ...known, key: message.key });
   }
 }
 

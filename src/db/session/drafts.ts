@@ -7,15 +7,16 @@ import { newId } from '#domain/values/id.ts';
 
 /** The drafts of a form that the current user or a visitor has typed, the one changed last first. */
 export async function listDrafts(db: Database, form: string): Promise<Draft[]> {
-  const drafts = await readOwnDrafts(db);
+  const drafts = await listOwnDrafts(db);
   return drafts.filter((draft) => draft.form === form).sort((a, b) => b.changedAt - a.changedAt);
 }
 
 export async function countDrafts(db: Database): Promise<number> {
-  return (await readOwnDrafts(db)).length;
+  return (await listOwnDrafts(db)).length;
 }
 
-async function readOwnDrafts(db: Database): Promise<Draft[]> {
+/** The drafts of all forms that the current user or a visitor has typed. */
+export async function listOwnDrafts(db: Database): Promise<Draft[]> {
   const [session, drafts] = await Promise.all([readSession(db), db.drafts.toArray()]);
   return drafts.filter((draft) => isOwn(draft, session));
 }
@@ -35,7 +36,9 @@ export function saveDraft(db: Database, draft: Draft): Promise<string> {
     const [session, stored] = await Promise.all([readSession(db), db.drafts.get(draft.id)]);
     if (!isOwn(draft, session)) return draft.id;
     const id = stored === undefined || stored.tab === draft.tab ? draft.id : newId();
-    await db.drafts.put({ ...draft, id, owner: session?.userId ?? null });
+    const { filedVersions } = stored?.id === id ? stored : draft;
+    const owner = session?.userId ?? null;
+    await db.drafts.put({ ...draft, id, owner, ...(filedVersions !== undefined && { filedVersions }) });
     return id;
   };
   return withQuotaRetry(() => db.transaction('rw', [db.drafts, db.meta], write));

@@ -98,6 +98,7 @@ export type MetaRecord =
   | { key: 'sending'; value: SendingProgress }
   | { key: 'inFlight'; value: string[] }
   | { key: 'discarded'; value: string[] }
+  | { key: 'submittedDrafts'; value: string[] }
   | { key: 'data'; value: DataUse }
   | { key: 'noted'; value: true }
   | { key: 'lost'; value: LostStorage }
@@ -142,7 +143,7 @@ export type SentParcel = {
  * A key that came from outside, by a link or a file, and that was accepted here. It is used where there is no other, and replaces none: the
  * server says whether it fits.
  */
-export type ReceivedKey = {
+export type ReceivedKey = Partial<Pick<SentParcel, 'title' | 'savedAt' | 'reference'>> & {
   /** The listing's. */
   id: string;
   key: string;
@@ -178,6 +179,8 @@ export type Draft = {
   fields: object;
   /** Measured by this device's clock (ms since 1970). */
   changedAt: number;
+  /** `changedAt` of the versions that came by file; absent where none did. */
+  filedVersions?: number[];
 };
 
 /** An item as it left the outbox, kept for 30 days in case a restore of the server loses it (law 3). */

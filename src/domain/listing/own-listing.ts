@@ -65,6 +65,9 @@ export async function listingPrivateInsertOf(
   };
 }
 
+/** A key as this app makes it. */
+export const keySchema = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/u));
+
 /** A key that nobody can guess: 32 random bytes in hex. */
 export function newKey(): string {
   return hex(crypto.getRandomValues(new Uint8Array(32)));

@@ -29,7 +29,7 @@ const statusEntries = {
   answeredAt: instantIfAny,
 };
 
-/** What became of a message. */
+/** The status of a message. */
 export const messageStatusSchema = v.object({ id: idSchema, ...statusEntries });
 
 export type MessageStatus = v.InferOutput<typeof messageStatusSchema>;
@@ -67,7 +67,7 @@ export type SentMessage = v.InferOutput<typeof sentMessageSchema>;
 export type VisitorMessage = Omit<SentMessage, 'userId' | 'receivedAt'> & {
   key: string;
   receivedAt: string | null;
-  /** When the server last said what became of it, by this device's clock (ms since 1970). */
+  /** When the server last gave its status, by this device's clock (ms since 1970). */
   checkedAt: number | null;
 };
 

@@ -8,7 +8,7 @@ import { companyEntries } from './company.ts';
 const submissionStatusSchema = v.picklist(['pending', 'approved', 'rejected']);
 export type SubmissionStatus = v.InferOutput<typeof submissionStatusSchema>;
 
-/** Who submitted a profile, and what became of it. */
+/** Who submitted a profile, and its status. */
 export const submissionEntries = {
   userId: idSchema,
   status: submissionStatusSchema,

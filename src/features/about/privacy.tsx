@@ -18,9 +18,11 @@ export const PRIVACY: Topic = {
         <p>
           The directory, unsent changes, half-written forms, your settings and, while you are signed in, your
           session and your own submissions and claims. Searches, filters and your watchlist stay on this
-          device: no request names what you watch. Faults of the app are noted here too, without what you
-          wrote, and sent to nobody. What notifications say of your watchlist is worked out here as well.{' '}
-          <TextLink to="/settings">Settings</TextLink> shows how much there is and can remove all of it.
+          device: no request names what you watch, and what notifications say of it is worked out here. A file
+          that you save in Settings is encrypted with your password, and goes only where you take it. The
+          camera is on only while you scan a code, and what it sees stays here. Faults of the app are noted
+          here too, without what you wrote, and sent to nobody. <TextLink to="/settings">Settings</TextLink>{' '}
+          shows how much there is and can remove all of it.
         </p>
       ),
     },

@@ -16,10 +16,12 @@ export function ListingsPage({
   initial,
   confirmation,
   manage,
+  scan,
 }: {
   initial: readonly Entry[];
   confirmation: Elements;
   manage: (entry: Pick<Entry, 'id' | 'title'>) => Elements;
+  scan: Elements;
 }) {
   useDocumentHead(
     `My Listings · ${APP_NAME}`,
@@ -40,9 +42,12 @@ export function ListingsPage({
       />
       <PageBody narrow>
         {confirmation}
-        <TextLink to="/add-parcels" alone>
-          List or change many from a spreadsheet
-        </TextLink>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <TextLink to="/add-parcels" alone>
+            List or change many from a spreadsheet
+          </TextLink>
+          <div className="-ml-3">{scan}</div>
+        </div>
         <EntrySection
           title="Listings"
           entries={entries}

@@ -31,11 +31,9 @@ export function SignOutQuestion({ unsent, watched, drafts, onKeep, onLeave }: Si
           <Button variant="secondary" onClick={onKeep}>
             Stay Signed In
           </Button>
-          {watched > 0 && (
-            <ButtonLink variant="secondary" to="/settings" hash="unsent" onClick={onKeep}>
-              {drafts > 0 ? 'Save the Watchlist to a File' : 'Save It to a File'}
-            </ButtonLink>
-          )}
+          <ButtonLink variant="secondary" to="/settings" hash="everything" onClick={onKeep}>
+            Save to a File First
+          </ButtonLink>
           <Button onClick={onLeave}>Sign Out</Button>
         </>
       }
@@ -49,11 +47,11 @@ function unsentText(unsent: number): string {
 }
 
 function watchedText(watched: number): string {
-  return `Your watchlist of ${formatCount(watched, 'entry', 'entries')} is on this device only, and signing out removes it. To keep it, save it to a file.`;
+  return `Your watchlist of ${formatCount(watched, 'entry', 'entries')} is on this device only, and signing out removes it. A file keeps it.`;
 }
 
 function draftsText(drafts: number): string {
   return drafts === 1
-    ? 'A form you started and have not submitted is on this device only, and signing out removes it.'
-    : `${drafts} forms you started and have not submitted are on this device only, and signing out removes them.`;
+    ? 'A form you started and have not submitted is on this device only, and signing out removes it. A file keeps it.'
+    : `${drafts} forms you started and have not submitted are on this device only, and signing out removes them. A file keeps them.`;
 }

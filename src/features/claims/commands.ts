@@ -9,7 +9,7 @@ import { newId } from '#domain/values/id.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import { readProfileClaim } from './queries.ts';
 
-/** What became of a claim within a few seconds. */
+/** The outcome of a claim within a few seconds. */
 export type ClaimOutcome =
   | { kind: 'submitted' }
   /** Saved on this device and yet to be sent; `expired` means that the user must sign in again first. */

@@ -31,6 +31,7 @@ type FindWaterProps = {
   address: string;
   /** The button that watches this search. */
   watch: Elements;
+  scan: Elements;
   search: ParcelSearch;
   onSearch: (search: ParcelSearch) => void;
 };
@@ -45,6 +46,7 @@ export function FindWater({
   codeResult,
   address,
   watch,
+  scan,
   search,
   onSearch,
 }: FindWaterProps) {
@@ -96,6 +98,7 @@ export function FindWater({
         </ListHeader>
         {codeResult}
         {watch}
+        <div className="-m-3">{scan}</div>
         {shown.length > 0 && <ParcelList {...lists} name="parcels" parcels={shown} />}
         {shown.length === 0 && !isLeftToCode && (
           <EmptyState

@@ -46,6 +46,8 @@ type Additions = {
   explain: (text: string) => ReactNode;
   enquiry: (details: ParcelDetails) => Elements;
   qrCode: (details: ParcelDetails) => Elements;
+  /** Scans a code again that cannot be read. */
+  scan: Elements;
   season: (details: ParcelDetails) => Elements;
 };
 
@@ -65,7 +67,7 @@ export function ParcelPage({ id, initial, preview, linkProblem, ...additions }: 
   if (details !== null) return <Details details={details} {...additions} />;
   if (linkProblem === 'damaged')
     return (
-      <RowNotFound title="This Code Is Damaged">
+      <RowNotFound title="This Code Is Damaged" notice={additions.scan}>
         The listing in this link can’t be read: it was cut short or changed on the way. Scan the code again,
         or ask for the whole link.
       </RowNotFound>

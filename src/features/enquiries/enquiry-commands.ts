@@ -4,6 +4,7 @@ import { readDeviceId } from '#db/sent/own-listings.ts';
 import { unlessFull, withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
+import { endDraft } from '#db/tables/submitted-drafts.ts';
 import { addWatch } from '#db/watchlist/watchlist.ts';
 import {
   enquiryInsertOf,
@@ -52,9 +53,9 @@ export async function submitQuestions(
       db,
       questions.map((payload) => ({ kind: 'enquiry', payload, owner: payload.userId, now })),
     );
-    await db.drafts.delete(draftId);
+    await endDraft(db, draftId);
   };
-  await withQuotaRetry(() => db.transaction('rw', [db.outbox, db.drafts], write));
+  await withQuotaRetry(() => db.transaction('rw', [db.outbox, db.drafts, db.meta], write));
   sync.requestSync('saved');
   return questions;
 }

@@ -15,7 +15,7 @@ type EnquiryOutcomeProps = {
   onClose: () => void;
 };
 
-/** What became of a sent enquiry, as it changes. */
+/** The status of a sent enquiry, as it changes. */
 export function EnquiryOutcome({ id, initial, to = 'the broker', isClaimed, onClose }: EnquiryOutcomeProps) {
   const expired = useCurrentUser()?.expired === true;
   const status = useLive({

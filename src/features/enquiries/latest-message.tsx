@@ -6,7 +6,7 @@ import { messageBadge } from './message-badge.ts';
 
 type LatestMessageProps = { message: ShownMessage | null; verb: 'enquired' | 'asked' };
 
-/** When the user last wrote, and what became of it. */
+/** When the user last wrote, and its status. */
 export function LatestMessage({ message, verb }: LatestMessageProps) {
   if (message === null) return null;
   const { tone, label } = messageBadge(message);

@@ -3,7 +3,7 @@ import { answerLabel, messageStatusText } from '#domain/listing/sent-message.ts'
 import { statusMessage } from '#domain/operation/operation-status.ts';
 import type { Tone } from '#ui/tone.ts';
 
-/** What became of a message: of an unsent one what the outbox says. */
+/** The status of a message: of an unsent one what the outbox says. */
 export function messageBadge(
   { kind, item, status }: ShownMessage,
   { expired = false }: { expired?: boolean } = {},

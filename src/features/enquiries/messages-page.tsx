@@ -7,7 +7,7 @@ import { PageBody } from '#ui/page.tsx';
 import type { NamedMessage } from './enquiry-queries.ts';
 import { SentMessages } from './sent-messages.tsx';
 
-/** The page /enquiries: what became of what the current user or a visitor sent. */
+/** The page /enquiries: what the current user or a visitor sent, with its status. */
 export function MessagesPage({
   initial,
   lastUpdated,

@@ -14,7 +14,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import { readMessages, type NamedMessage } from './enquiry-queries.ts';
 import { messageBadge } from './message-badge.ts';
 
-/** What the current user or a visitor enquired and reported, and what became of it. */
+/** What the current user or a visitor enquired and reported, with its status. */
 export function SentMessages({ title, initial }: { title: string; initial: readonly NamedMessage[] }) {
   const currentUser = useCurrentUser();
   const messages = useLive({

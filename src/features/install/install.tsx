@@ -3,29 +3,41 @@ import { APP_NAME } from '#domain/app.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
-export type AppInstall = {
-  subscribe: (listener: () => void) => () => void;
-  /** How the app can be installed: by the browser's prompt, by hand (iPhone and iPad), already done, or 'none' if impossible or unknown. */
-  state: () => 'none' | 'prompt' | 'by-hand' | 'installed';
-  /** Whether the one offer on this device is open: not made yet, or made on this page and not answered. */
+/** An offer that is made once on a device. */
+type OneOffer = {
+  /** Whether it is open: not made yet, or made on this page and not answered. */
   isOffering: () => boolean;
   /** Records that the offer is on the screen, so that later visits make none. */
   noteOffered: () => void;
   stopOffering: () => void;
+};
+
+export type AppInstall = OneOffer & {
+  subscribe: (listener: () => void) => () => void;
+  /** How the app can be installed: by the browser's prompt, by hand (iPhone and iPad), already done, or 'none' if impossible or unknown. */
+  state: () => 'none' | 'prompt' | 'by-hand' | 'installed';
   prompt: () => void;
+  /** Made by the app on the home screen of an iPhone or iPad, which shares nothing with the browser: to add a file. */
+  fileOffer: OneOffer;
 };
 
 const BENEFIT =
   'Once installed, it opens from your home screen, and the browser is less likely to clear what it keeps on this device.';
 
-export const noInstall: AppInstall = {
-  subscribe: () => () => undefined,
-  state: () => 'none',
+const noOffer: OneOffer = {
   isOffering: () => false,
   noteOffered: () => undefined,
   stopOffering: () => undefined,
+};
+
+export const noInstall: AppInstall = {
+  ...noOffer,
+  subscribe: () => () => undefined,
+  state: () => 'none',
   prompt: () => undefined,
+  fileOffer: noOffer,
 };
 
 /** The one offer to install. It does not come back after a press or on later visits. */
@@ -63,9 +75,18 @@ export function InstallSection({ install }: { install: AppInstall }) {
           {`Install ${APP_NAME}`}
         </Button>
       ) : (
-        <p>
-          In the browser, press <strong>Share</strong>, then <strong>Add to Home Screen</strong>.
-        </p>
+        <>
+          <p>
+            The installed app shares nothing with the browser and starts empty. Before you install it,{' '}
+            <TextLink to="/settings" hash="everything">
+              save everything to a file
+            </TextLink>
+            , and add that there.
+          </p>
+          <p>
+            Then press <strong>Share</strong> in the browser, and <strong>Add to Home Screen</strong>.
+          </p>
+        </>
       )}
     </FormSection>
   );

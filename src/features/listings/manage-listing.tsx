@@ -40,7 +40,7 @@ export function ManageListing({
         <p className="text-ink-soft">{stateText(parcel, today)}</p>
         {right.isUnproven && (
           <p className="text-ink-soft">
-            The server has not checked the key in your link yet. Changes are refused if it does not fit.
+            The server has not checked your key yet. Changes are refused if it does not fit.
           </p>
         )}
       </div>

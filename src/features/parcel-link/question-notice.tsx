@@ -51,8 +51,8 @@ const TEXTS: Record<LinkQuestion, Texts> = {
   },
   'wrong-key': {
     tone: 'warning',
-    title: 'The key in your link does not fit',
-    text: 'The server does not accept it for this listing. Ask for the link again, or manage the listing on the device that listed it.',
+    title: 'Your key does not fit',
+    text: 'The server does not accept the key from your link or file for this listing. Ask for the link again, or manage the listing on the device that listed it.',
     yes: 'OK',
   },
 };

@@ -12,6 +12,7 @@ import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
+import { endDraft } from '#db/tables/submitted-drafts.ts';
 import { listingChangeInsertOf } from '#domain/listing/listing-change.ts';
 import type { OutboxItem } from '#domain/operation/operation.ts';
 import { parcelInsertOf } from '#domain/parcel/parcel-form.ts';
@@ -65,7 +66,7 @@ export async function importSheet(
     const outbox = withdrawn.length === 0 ? [] : await listOwnOutbox(db);
     const removed = await inTurn(withdrawn, (id) => withdrawalOf(db, { id, outbox, now }));
     await enqueueAll(db, [...added, ...changed, ...removed]);
-    if (finishedDraft !== null) await db.drafts.delete(finishedDraft);
+    if (finishedDraft !== null) await endDraft(db, finishedDraft);
     return { listed: added.length, changed: changed.length, withdrawn: removed.length };
   };
   const tables = [

@@ -26,7 +26,7 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = FormParts<F>
   renderStats?: (item: ItemOf<K>) => Elements;
   /** The draft has a text that another app shared. */
   shared?: boolean;
-  /** Set if the form itself says what became of the changed item. */
+  /** Set if the form itself shows the status of the changed item. */
   saysStatus?: boolean;
   /** Where the result of the operation is found. */
   renderResult?: (id: string) => Elements;

@@ -66,7 +66,7 @@ export function WatchlistPage({ initial, readParcels, lastUpdated }: WatchlistPa
         {news.states.length > 0 && (
           <p>
             No server knows what you watch. Take it to another device with{' '}
-            <TextLink to="/settings" hash="unsent">
+            <TextLink to="/settings" hash="everything">
               a file
             </TextLink>
             : signing out removes it from this one.

@@ -90,8 +90,8 @@ describe('the settings', () => {
 
   it('explain the manual way where the browser has no prompt', async () => {
     renderScreen(<InstallSection install={installable({ state: () => 'by-hand' })} />, newDevice());
-    expect((await screen.findByText(/^In the browser, press/u)).textContent).toBe(
-      'In the browser, press Share, then Add to Home Screen.',
+    expect((await screen.findByText(/^Then press/u)).textContent).toBe(
+      'Then press Share in the browser, and Add to Home Screen.',
     );
     expect(offered()).toBe(false);
   });

@@ -76,7 +76,7 @@ describe('a link with a key', () => {
     expect(document.activeElement).toBe(within(notice).getByRole('button', { name: no }));
     await user.click(await press(yes));
     await main().findByRole('heading', { name: 'Manage this listing' });
-    expect(main().getByText(/The server has not checked the key in your link yet/u)).toBeTruthy();
+    expect(main().getByText(/The server has not checked your key yet/u)).toBeTruthy();
     expect(await db.receivedKeys.toArray()).toMatchObject([{ id, key: KEY, userId, state: 'unproven' }]);
     await waitFor(() => expect(router.state.location.hash).toBe(''));
     expect(question()).toBeNull();
@@ -132,7 +132,7 @@ describe('a link with a key', () => {
       await mirrored(tables);
       await tables.receivedKeys.put({ id, key: KEY, userId: null, receivedAt: 1, state: 'wrong' });
     });
-    await asked('The key in your link does not fit');
+    await asked('Your key does not fit');
     await user.click(await press('OK'));
     await waitFor(() => expect(question()).toBeNull());
     expect(await keptOn(db)).toEqual(NOTHING);

@@ -186,9 +186,9 @@ describe('M11: signing out', () => {
       await screen.findByRole('dialog', { name: 'Sign out and remove your watchlist?' }),
     );
     expect(question.getByText(/Your watchlist of 1 entry is on this device only/u)).toBeTruthy();
-    await app.user.click(question.getByRole('link', { name: 'Save It to a File' }));
+    await app.user.click(question.getByRole('link', { name: 'Save to a File First' }));
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
-    expect(await screen.findByRole('button', { name: 'Save Watchlist to a File' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Save Everything to a File' })).toBeTruthy();
     expect(await listWatches(app.db)).toHaveLength(1);
   });
 

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { exportDevice, importDevice } from '#db/device-file/device-file.ts';
 import { exportOutbox, importOutbox } from '#db/outbox/outbox-file.ts';
 import { enqueue } from '#db/outbox/outbox.ts';
-import { endSession } from '#db/session/session.ts';
-import { clearDatabase } from '#db/session/storage.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import type { Database } from '#db/tables/schema-types.ts';
-import { exportDevice, importDevice } from '#db/watchlist/watchlist-file.ts';
-import { countWatches } from '#db/watchlist/watchlist-owner.ts';
-import { addWatch, isWatched, listWatches, removeWatch, updateWatches } from '#db/watchlist/watchlist.ts';
+import { addWatch, listWatches } from '#db/watchlist/watchlist.ts';
 import type { WatchSubject } from '#domain/search/watch-subject.ts';
 import { newId } from '#domain/values/id.ts';
 import { parcelPayload } from '#support/listings.ts';
@@ -20,63 +17,6 @@ const search: WatchSubject = {
   filters: { term: 'hay', zone: ['13'], status: ['available'], maxPrice: 250 },
 };
 const add = (db: Database, subject: WatchSubject, seenAt = 1) => addWatch(db, { subject, seenAt, seen: {} });
-
-describe('M11: whose watchlist it is', () => {
-  it("M11: a visitor's becomes the user's who signs in; of what both watch, the user's stays", async () => {
-    const db = newDevice();
-    const [both, visitors] = [parcel(), parcel()];
-    await signedIn(db);
-    await add(db, both, 5);
-    await db.meta.delete('session');
-    await add(db, both, 9);
-    await add(db, visitors);
-    await signedIn(db);
-    const watches = await db.watches.toArray();
-    expect(watches.map(({ owner }) => owner)).toEqual([ME, ME]);
-    expect(watches.map(({ seenAt }) => seenAt).toSorted((a, b) => a - b)).toEqual([1, 5]);
-  });
-
-  it('M11: signing out removes it, and nothing of another user', async () => {
-    const db = newDevice();
-    await signedIn(db);
-    await add(db, search);
-    // The first user's sign-in has expired: another one signs in.
-    await signedIn(db, { userId: OTHER_USER });
-    expect([await countWatches(db), await listWatches(db), await isWatched(db, search)]).toEqual([
-      0,
-      [],
-      false,
-    ]);
-    await add(db, search);
-    await add(db, parcel());
-    expect(await countWatches(db)).toBe(2);
-    await endSession(db);
-    expect((await db.watches.toArray()).map(({ owner }) => owner)).toEqual([ME]);
-    expect(await countWatches(db)).toBe(0);
-    await signedIn(db);
-    expect(await listWatches(db)).toMatchObject([{ subject: search, owner: ME }]);
-  });
-
-  it('M11: removing everything from the device removes it', async () => {
-    const db = newDevice();
-    await add(db, search);
-    await clearDatabase(db, { discardedIds: [] });
-    expect(await db.watches.count()).toBe(0);
-  });
-
-  it('M11: two tabs change each watch once, and bring back none that was removed', async () => {
-    const db = newDevice();
-    expect([await add(db, search), await add(db, search)]).toEqual([true, false]);
-    const [before] = await listWatches(db);
-    if (before === undefined) throw new Error('Nothing is watched');
-    await updateWatches(db, [{ before, after: { ...before, seenAt: 2 } }]);
-    await updateWatches(db, [{ before, after: { ...before, seenAt: 3 } }]);
-    expect(await listWatches(db)).toMatchObject([{ seenAt: 2 }]);
-    await removeWatch(db, search);
-    await updateWatches(db, [{ before: { ...before, seenAt: 2 }, after: before }]);
-    expect(await listWatches(db)).toEqual([]);
-  });
-});
 
 describe('M11: the watchlist in the file of unsent items', () => {
   async function filledDevice() {
@@ -100,13 +40,13 @@ describe('M11: the watchlist in the file of unsent items', () => {
     const other = newDevice();
     await signedIn(other, { userId: OTHER_USER });
     const file = await exportDevice(db);
-    expect(await importDevice(other, file)).toEqual({
+    expect(await importDevice(other, { text: file, now: 0 })).toMatchObject({
       items: { ...NO_ITEMS, added: 1 },
       watches: { added: 2, known: 0, unreadable: 0 },
     });
     expect(await contentsOf(other)).toEqual(await contentsOf(db));
     expect((await other.watches.toArray()).map(({ owner }) => owner)).toEqual([OTHER_USER, OTHER_USER]);
-    expect(await importDevice(other, file)).toEqual({
+    expect(await importDevice(other, { text: file, now: 0 })).toMatchObject({
       items: { ...NO_ITEMS, known: 1 },
       watches: { added: 0, known: 2, unreadable: 0 },
     });
@@ -118,7 +58,7 @@ describe('M11: the watchlist in the file of unsent items', () => {
     db.watches.hook('creating', () => {
       throw new Error('The storage is full');
     });
-    await expect(importDevice(db, file)).rejects.toThrow('The storage is full');
+    await expect(importDevice(db, { text: file, now: 0 })).rejects.toThrow('The storage is full');
     expect([await db.outbox.count(), await db.watches.count()]).toEqual([0, 0]);
   });
 
@@ -128,7 +68,7 @@ describe('M11: the watchlist in the file of unsent items', () => {
     await enqueue(db, { kind: 'parcel', payload: parcelPayload(), owner: ME, now: 0 });
     await add(db, search);
     const other = newDevice();
-    expect(await importDevice(other, await exportDevice(db))).toEqual({
+    expect(await importDevice(other, { text: await exportDevice(db), now: 0 })).toMatchObject({
       items: { ...NO_ITEMS, foreign: 1 },
       watches: { added: 1, known: 0, unreadable: 0 },
     });
@@ -136,7 +76,7 @@ describe('M11: the watchlist in the file of unsent items', () => {
 
   it('M11: an older file without it imports, and an older app imports a file with it', async () => {
     const db = await filledDevice();
-    expect(await importDevice(newDevice(), await exportOutbox(db))).toEqual({
+    expect(await importDevice(newDevice(), { text: await exportOutbox(db), now: 0 })).toMatchObject({
       items: { ...NO_ITEMS, added: 1 },
       watches: { added: 0, known: 0, unreadable: 0 },
     });
@@ -147,7 +87,7 @@ describe('M11: the watchlist in the file of unsent items', () => {
     'M11: %j is not such a file, and adds nothing',
     async (text) => {
       const db = newDevice();
-      expect(await importDevice(db, text)).toBeNull();
+      expect(await importDevice(db, { text, now: 0 })).toBeNull();
       expect(await db.watches.count()).toBe(0);
     },
   );
@@ -161,7 +101,7 @@ describe('M11: the watchlist in the file of unsent items', () => {
       { subject: { type: 'river', id: newId() } },
       { ...file.watches[0], seen: { x: 1 } },
     );
-    expect(await importDevice(db, JSON.stringify(file))).toMatchObject({
+    expect(await importDevice(db, { text: JSON.stringify(file), now: 0 })).toMatchObject({
       watches: { added: 2, known: 0, unreadable: 3 },
     });
     expect(JSON.stringify(await db.watches.toArray())).not.toContain('blue');
