@@ -77,23 +77,19 @@ export async function startDevice(
   };
 }
 
-/** Keeps the browser's push subscription that of the current user. A failure is retried at the next start. */
+/** Keeps the browser's push subscription that of the current user; Settings turns it on and off. A failure is retried at the next start. */
 function followPush(device: Parameters<typeof keepPush>[0]): void {
-  const readWanted = async () => {
-    const [{ isOn, push }, session] = await Promise.all([
-      readNotificationState(device.db),
-      readSession(device.db),
-    ]);
-    return isOn || push !== null ? `${isOn} ${session?.userId}` : null;
-  };
   let last: string | null = null;
-  const follow = async (wanted: string | null) => {
-    if (wanted === last) return;
-    last = wanted;
+  const follow = async (user: string) => {
+    if (user === last) return;
+    last = user;
+    const { isOn, push } = await readNotificationState(device.db);
+    if (!isOn && push === null) return;
     const { keepPush } = await import('#features/notifications/commands.ts');
     await keepPush(device, env.notices.vapidKey);
   };
-  watchQuery(readWanted, { onResult: (wanted) => void follow(wanted).catch(() => undefined) });
+  const readUser = async () => (await readSession(device.db))?.userId ?? 'a visitor';
+  watchQuery(readUser, { onResult: (user) => void follow(user).catch(() => undefined) });
 }
 
 /** Has the service worker compare what the pass brought with what the user knows, if they want to be notified. */

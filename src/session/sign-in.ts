@@ -1,3 +1,4 @@
+import { readNotificationState } from '#db/notifications/notification-state.ts';
 import { endDeletedSession, endSession, replaceSession, startSession } from '#db/session/session.ts';
 import { clearImageCache } from '#db/tables/image-cache.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
@@ -84,9 +85,16 @@ export async function signOut({ db, api }: Device): Promise<boolean> {
   const session = await readSession(db);
   // If the client script cannot be loaded, the server's session expires by itself.
   const remoteApi = await api().catch(() => null);
+  if (remoteApi !== null) void stopNotices(db, remoteApi).catch(() => undefined);
   if (remoteApi !== null && !(await remoteApi.endServerSession())) return false;
   await leaveDevice(() => endSession(db, session?.userId ?? null));
   return true;
+}
+
+/** Without an answer, the server learns from the push service that the subscription is gone. */
+async function stopNotices(db: Database, { pushSubscriptions }: Api): Promise<void> {
+  const { push } = await readNotificationState(db);
+  if (push !== null) await pushSubscriptions.removePushSubscription(push.endpoint);
 }
 
 /** Another user may have signed in since the session to end was read. */

@@ -1,9 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { changeNotificationState } from '#db/notifications/notification-state.ts';
 import type { PushSubscriptions } from '#remote/push-subscriptions.ts';
+import { signOut } from '#session/sign-in.ts';
+import { device } from '#support/device.ts';
 import { pageApi } from '#support/page-api.ts';
 import { pushSubscriptionArgs } from '#support/push-subscriptions.ts';
 import { runningServer } from '#support/server.ts';
-import { signUp, type SignedIn } from '#support/users.ts';
+import { newAccount, signInOn, signUp, type SignedIn } from '#support/users.ts';
 
 const server = runningServer();
 let jo: SignedIn;
@@ -36,6 +39,19 @@ describe('M18: where the server notifies a user', () => {
     expect(await remove()).toEqual({ kind: 'answered', value: 'removed' });
     expect(await remove()).toEqual({ kind: 'answered', value: 'notFound' });
     expect(await endpoints()).toEqual([]);
+  });
+
+  it('is forgotten when they sign out there', async () => {
+    const phone = device({ server });
+    const userId = await signInOn(phone, await newAccount(server));
+    const saved = subscription();
+    await phone.server.pushSubscriptions.savePushSubscription(saved);
+    const { endpoint, timeZone } = saved;
+    await changeNotificationState(phone.db, () => ({ isOn: true, push: { endpoint, userId, timeZone } }));
+    const kept = () => server.query('select id from public.push_subscriptions where user_id = $1', [userId]);
+    expect(await kept()).toHaveLength(1);
+    expect(await signOut({ db: phone.db, api: async () => phone.server })).toBe(true);
+    await vi.waitFor(async () => expect(await kept()).toEqual([]));
   });
 
   it('is refused with the field where the browser cannot be reached', async () => {

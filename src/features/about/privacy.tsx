@@ -1,7 +1,6 @@
-import { APP_NAME } from '#domain/app.ts';
-import type { Operator } from '#domain/values/operator.ts';
 import { TextAnchor, TextLink } from '#ui/text-link.tsx';
 import { BulletList } from './bullet-list.tsx';
+import { Hosts } from './hosts.tsx';
 import { OperatorFacts } from './operator-facts.tsx';
 import { LIMITS, RETENTION } from './retention.ts';
 import type { Topic } from './topic.ts';
@@ -201,22 +200,3 @@ export const PRIVACY: Topic = {
 };
 
 const FLOODS = `It limits floods: ${LIMITS.messagesPerMinute} reports and as many enquiries of an account in a minute, ${LIMITS.enquiriesPerDay} enquiries to one company from one sender in a day, ${LIMITS.pending} submissions and as many claims waiting for review. What is above a limit waits, or is refused with the reason.`;
-
-function Hosts({ operator: { servers, hosts } }: { operator: Operator }) {
-  return (
-    <>
-      <p>{`The app talks to ${servers.join(' and ')} and to nothing else of its own accord.`}</p>
-      <p>
-        {hosts === ''
-          ? 'The operator has not said which companies store the data, nor in which countries. Ask before you send something that must stay in Australia.'
-          : `The operator says who stores and carries the data: ${hosts}.`}
-      </p>
-      <p>
-        Pictures on profiles are loaded from the addresses that their owners gave. Their hosts, which may be
-        abroad, then see your internet address. “Save data”, in <TextLink to="/settings">Settings</TextLink>,
-        stops that. {APP_NAME} gives personal information to nobody else, unless the law requires it of the
-        operator.
-      </p>
-    </>
-  );
-}

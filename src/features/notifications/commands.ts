@@ -15,9 +15,10 @@ export async function turnOn({ db, browser }: Device): Promise<NotificationPermi
   return permission;
 }
 
-export async function turnOff({ db, browser }: Device): Promise<void> {
-  await changeNotificationState(db, () => ({ isOn: false, look: null }));
-  await browser.end().catch(() => undefined);
+export async function turnOff(device: Device): Promise<void> {
+  await changeNotificationState(device.db, () => ({ isOn: false, look: null }));
+  await device.browser.end().catch(() => undefined);
+  await keepPush(device, '');
 }
 
 /**
@@ -39,18 +40,27 @@ export async function keepPush(device: Device, vapidKey: string): Promise<PushOu
     const manager = await device.browser.push();
     if (manager === null) return 'no-service';
     if (userId !== saved?.userId) await removeSubscription(device, manager);
-    if (userId === null) return 'none';
+    if (userId === null) {
+      if (saved !== null && saved.userId === session?.userId) await forgetOnServer(device, saved.endpoint);
+      return 'none';
+    }
     return await saveSubscription(device, await subscribe(manager, vapidKey), userId);
   } catch (error) {
     return error instanceof DOMException && error.name === 'TimeoutError' ? 'no-answer' : 'no-service';
   }
 }
 
-/** The push service then tells the server by itself that it is gone. */
 async function removeSubscription({ db }: Device, manager: PushManager): Promise<void> {
   const subscription = await withDeadline(manager.getSubscription());
   if (subscription !== null) await withDeadline(subscription.unsubscribe());
   await changeNotificationState(db, () => ({ push: null }));
+}
+
+/** Without an answer, the server learns of it from the push service. */
+async function forgetOnServer({ api }: Device, endpoint: string): Promise<void> {
+  await api()
+    .then(({ pushSubscriptions }) => pushSubscriptions.removePushSubscription(endpoint))
+    .catch(() => null);
 }
 
 /** The subscription there is, or a new one. One that was made with another key of the server is replaced. */

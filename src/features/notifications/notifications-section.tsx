@@ -7,6 +7,7 @@ import { useApi } from '#session/api.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
+import { showToast } from '#ui/toast.tsx';
 import { keepPush, turnOff, turnOn, type PushOutcome } from './commands.ts';
 import { NoticeEmails } from './notice-emails.tsx';
 
@@ -69,8 +70,14 @@ function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDevicePr
   const isActive = isOn && answer === 'granted';
   const toggle = async () => {
     setBusy(true);
-    if (isActive) await turnOff(device);
-    else setAnswer(await turnOn(device));
+    try {
+      if (isActive) await turnOff(device);
+      else setAnswer(await turnOn(device));
+    } catch {
+      const description =
+        'This device could not save your choice. Close other tabs of this app and try again.';
+      showToast({ tone: 'danger', title: 'Notifications were not changed', description });
+    }
     setBusy(false);
   };
   useEffect(() => {

@@ -83,7 +83,7 @@ describe('M18: notices of the server', () => {
   });
 
   it('end with a sign-out and when they are turned off, and have another address for the next user', async () => {
-    const { device, current, saved, db } = await newDevice();
+    const { device, current, saved, db, server } = await newDevice();
     await turnOn(device);
     await keepPush(device, KEY);
     await endSession(db);
@@ -93,8 +93,11 @@ describe('M18: notices of the server', () => {
     expect(await keepPush(device, KEY)).toBe('saved');
     expect(saved.mock.lastCall?.[0].endpoint).toBe('https://push.example/2');
     await turnOff(device);
-    expect(await keepPush(device, KEY)).toBe('none');
     expect(current()).toBeNull();
+    expect(server.pushSubscriptions.removePushSubscription).toHaveBeenCalledExactlyOnceWith(
+      'https://push.example/2',
+    );
+    expect(await keepPush(device, KEY)).toBe('none');
   });
 
   it('are given up after a deadline where subscribing never settles', async () => {
@@ -165,6 +168,16 @@ describe('M18: the section of Settings', () => {
     await user.click(await button('Turn Off Notifications'));
     await button('Turn On Notifications');
     expect((await readNotificationState(db)).isOn).toBe(false);
+  });
+
+  it('says that the choice could not be saved, and can be pressed again', async () => {
+    const { user, db } = await openSection();
+    const refused = vi.spyOn(db.meta, 'put').mockRejectedValue(new Error('Refused'));
+    await user.click(await button('Turn On Notifications'));
+    await screen.findByText('Notifications were not changed');
+    refused.mockRestore();
+    await user.click(await button('Turn On Notifications'));
+    await screen.findByText('Notifications are on for this device.');
   });
 
   it('says once that they are blocked, and what works instead', async () => {
