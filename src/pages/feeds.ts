@@ -2,6 +2,7 @@ import { Feed } from 'feed';
 import { APP_NAME } from '#domain/app.ts';
 import { parcelSummary } from '#domain/parcel/parcel-summary.ts';
 import type { Parcel } from '#domain/parcel/parcel.ts';
+import { feedPaths } from '#features/directory/feed-links.tsx';
 import { escapeHtml, type FeedLink } from './page-document.ts';
 
 /** Entries of a feed; its listings are the newest. */
@@ -25,7 +26,7 @@ export function createFeed(
   { title, description, path, page, parcels }: FeedSource,
   now: Date,
 ): WrittenFeed {
-  const [atom, json] = [`${path}/feed.xml`, `${path}/feed.json`];
+  const { atom, json } = feedPaths(path);
   const newest = parcels.slice(0, LONGEST);
   const feedWith = (written: (text: string) => string) => {
     const feed = new Feed({

@@ -19,6 +19,7 @@ import { Rating } from './broker-card.tsx';
 import { readBroker, type BrokerProfile, type ListedBroker } from './broker-queries.ts';
 import { brokerEnquiry, ContactButtons } from './contact.tsx';
 import { FactChips } from './fact-chips.tsx';
+import { FeedLinks } from './feed-links.tsx';
 import { RowNotFound } from './not-found.tsx';
 import { ParcelList } from './parcel-list.tsx';
 import { AnswersLine, ChangingBadge, CompanyLinkLine, VerifiedOwner } from './profile-marks.tsx';
@@ -105,11 +106,14 @@ function Profile({
                 value: 'listings',
                 label: 'Water Listings',
                 panel: (
-                  <ParcelList
-                    parcels={profile.parcels}
-                    glossary={glossary}
-                    emptyText="No water listings available at the moment."
-                  />
+                  <div className="flex flex-col gap-5">
+                    <ParcelList
+                      parcels={profile.parcels}
+                      glossary={glossary}
+                      emptyText="No water listings available at the moment."
+                    />
+                    {!profile.sample && <FeedLinks path={`/broker/${broker.id}`} />}
+                  </div>
                 ),
               },
             ]}

@@ -15,6 +15,7 @@ import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { ListHeader } from '#ui/pagination.tsx';
 import { useHistoryState } from '#ui/use-history-state.ts';
+import { FeedLinks } from './feed-links.tsx';
 import { orderLabel, ParcelChips } from './parcel-chips.tsx';
 import { ParcelFilterForm } from './parcel-filter-form.tsx';
 import { ParcelList } from './parcel-list.tsx';
@@ -70,6 +71,7 @@ export function FindWater({
     initial: NO_NAMES,
     lowPriority: true,
   });
+  const [zone, ...otherZones] = search.zone ?? [];
   const count = useRef<HTMLParagraphElement>(null);
   const focusCount = useCallback(() => count.current?.focus(), []);
   const lists = { caption: captionOf(search), showBrokerLink: true, pageSize: PAGE_SIZE, brokerNames };
@@ -129,6 +131,7 @@ export function FindWater({
             )}
           </section>
         )}
+        {zone !== undefined && otherZones.length === 0 && <FeedLinks path={`/zone/${zone}`} />}
         <PrintOrigin path={printed} />
       </PageBody>
     </>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { enqueue } from '#db/outbox/outbox.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
@@ -87,6 +87,15 @@ it('shows an empty text without parcels', async () => {
   const { user } = await renderApp(at, (db) => db.brokers.put(broker));
   await user.click(screen.getByRole('tab', { name: 'Water Listings' }));
   expect(screen.getByText('No water listings available at the moment.')).toBeTruthy();
+});
+
+it('M17: says where the feeds of its listings are, except of sample rows', async () => {
+  const { user, db } = await renderApp(at, (tables) => tables.brokers.put({ ...broker, origin: 'server' }));
+  await user.click(screen.getByRole('tab', { name: 'Water Listings' }));
+  const feeds = screen.getAllByRole('link', { name: /^(Atom|JSON) feed$/u });
+  expect(feeds.map((link) => link.getAttribute('href'))).toEqual([`${at}/feed.xml`, `${at}/feed.json`]);
+  await db.brokers.put({ ...broker, origin: 'sample' });
+  await waitFor(() => expect(screen.queryByRole('link', { name: /feed$/u })).toBeNull());
 });
 
 it('shows a message for an unknown broker', async () => {

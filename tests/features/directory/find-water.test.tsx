@@ -94,6 +94,14 @@ it('opens with the filters of its address in words', async () => {
   expect(screen.getByRole('textbox', { name: 'ML wanted' })).toHaveProperty('value', '80');
 });
 
+it('M17: says where the feeds of one zone are', async () => {
+  const { user } = await renderApp('/parcels?zone=7&zone=13', fill);
+  expect(screen.queryByRole('link', { name: /feed$/u })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove filter: 13 Murrumbidgee' }));
+  const feed = await screen.findByRole('link', { name: 'Atom feed' });
+  expect(feed.getAttribute('href')).toBe('/zone/7/feed.xml');
+});
+
 it('M4: a press on a chip removes its filter, and the next chip has the focus', async () => {
   const { user, router } = await renderApp(
     '/parcels?zone=7&zone=13&product=entitlement&minVolume=50&maxPrice=90000&order=volume&wanted=80',
