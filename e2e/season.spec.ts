@@ -118,5 +118,7 @@ test('M19: the board is printed with all its facts and its address', async ({ ap
   await expect(page.getByRole('button', { name: 'Add Dates to Calendar' })).toBeHidden();
   for (const name of ['Next dates', 'Trade between zones', 'Allocations', 'Storages'])
     await expect(region(page, name)).toBeVisible();
+  const source = main(page).getByRole('link', { name: 'Victorian Water Register' });
+  await expect(source.first()).toBeVisible();
   await expect(main(page).getByText(/\/season$/)).toBeVisible();
 });

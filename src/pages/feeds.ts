@@ -11,6 +11,8 @@ const LONGEST = 50;
 export type FeedSource = {
   title: string;
   description: string;
+  /** Who lists them. */
+  author: string;
   /** Where its files are. */
   path: string;
   /** The page that shows the same. */
@@ -23,15 +25,17 @@ type WrittenFeed = { links: readonly FeedLink[]; files: readonly { path: string;
 /** A feed of listings in Atom and JSON Feed. */
 export function createFeed(
   site: string,
-  { title, description, path, page, parcels }: FeedSource,
+  { title, description, author, path, page, parcels }: FeedSource,
   now: Date,
 ): WrittenFeed {
   const { atom, json } = feedPaths(path);
   const newest = parcels.slice(0, LONGEST);
+  // The library writes the title of an Atom feed and all descriptions of entries as HTML.
   const feedWith = (written: (text: string) => string) => {
     const feed = new Feed({
       title: written(title),
       description: written(description),
+      author: { name: printable(author) },
       id: site + page,
       link: site + page,
       language: 'en-AU',
@@ -46,7 +50,7 @@ export function createFeed(
         id: url,
         link: url,
         title: written(parcel.title),
-        description: written(parcelSummary(parcel)),
+        description: escapeHtml(printable(parcelSummary(parcel))),
         date: changedAt(parcel),
         published: new Date(`${parcel.listedDate}T00:00:00Z`),
       });
@@ -59,7 +63,6 @@ export function createFeed(
       { type: 'application/feed+json', title, href: json },
     ],
     files: [
-      // The library writes its texts as HTML.
       { path: atom, text: feedWith((text) => escapeHtml(printable(text))).atom1() },
       { path: json, text: feedWith((text) => text).json1() },
     ],

@@ -1,6 +1,6 @@
 import { shownParcels } from '#db/shown/overlay.ts';
 import type { Database } from '#db/tables/schema-types.ts';
-import { PAGE_SIZE } from '#domain/app.ts';
+import { APP_NAME, PAGE_SIZE } from '#domain/app.ts';
 import { TRADING_ZONES } from '#domain/parcel/options.ts';
 import { shortCodeOf } from '#domain/parcel/short-code.ts';
 import { mainOfficeFirst } from '#domain/profile/company.ts';
@@ -54,6 +54,7 @@ export async function planPages(db: Database, site: string): Promise<PlannedPage
     return TRADING_ZONES.map(({ value, label }) => ({
       title: `Water parcels in zone ${label}`,
       description: `What is listed in trading zone ${label}.`,
+      author: APP_NAME,
       path: `/zone/${value}`,
       page: `/parcels?zone=${encodeURIComponent(value)}`,
       parcels: matchingParcels(parcels, { zone: [value] }, today),
@@ -105,6 +106,7 @@ export async function planPages(db: Database, site: string): Promise<PlannedPage
           {
             title: `Water parcels of ${broker.name}`,
             description: `What ${broker.name} lists.`,
+            author: broker.name,
             path,
             page: path,
             parcels: listed,

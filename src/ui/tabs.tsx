@@ -32,7 +32,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       <Base.List
         aria-label={label}
         className={cx(
-          'flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line',
+          'flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line noscript:hidden',
           tabs.length > 2 && MORE_TO_THE_RIGHT,
         )}
       >

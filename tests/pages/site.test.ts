@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseFeed } from '@rowanmanning/feed-parser';
 import { JSDOM } from 'jsdom';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { ABOUT } from '#support/about.ts';
@@ -91,6 +92,11 @@ const publicIds = async (rows: string) =>
 const APP_ONLY =
   /^\/(?:account|add-|auth|watchlist|listings|enquiries|net-in-hand|settings|about\/third-party)/u;
 
+const jsonFeedSchema = v.object({
+  version: v.literal('https://jsonfeed.org/version/1'),
+  items: v.array(v.object({ id: v.string(), title: v.string(), content_html: v.string() })),
+});
+
 describe('M17: pages that exist without JavaScript', () => {
   beforeAll(async () => {
     await write();
@@ -145,10 +151,16 @@ describe('M17: pages that exist without JavaScript', () => {
     expect(scripts.filter((script) => script.getAttribute('src') === null)).toEqual([]);
   });
 
+  it('a broker’s page leads to their listings', () => {
+    const document = documentAt(`/broker/${BROKER}`);
+    expect(document.querySelector('main a[href^="/parcel/"]')?.textContent).toMatch(/\S/u);
+  });
+
   it('feeds are read by a feed parser, with every listing as text', async () => {
     const title = 'Fifty & <b>bold</b> ]]> ML';
     const id = newId();
-    await insert('parcels', parcelRow({ id, title }));
+    const description = 'Delivered <img src="x" onerror="alert(1)"> & metered';
+    await insert('parcels', parcelRow({ id, title, description }));
     await write();
     const written = files();
     const atom = parseFeed(written.get(`/broker/${BROKER}/feed.xml`) ?? '');
@@ -161,10 +173,17 @@ describe('M17: pages that exist without JavaScript', () => {
       ({ textContent }) => textContent,
     );
     expect(titles.map((html) => new JSDOM(html).window.document.body.textContent)).toContain(title);
-    expect(JSON.parse(written.get(`/broker/${BROKER}/feed.json`) ?? '')).toMatchObject({
-      version: 'https://jsonfeed.org/version/1',
-      items: expect.arrayContaining([expect.objectContaining({ id: `${SITE}/parcel/${id}`, title })]),
-    });
+    expect(xml.querySelector('feed > author > name')?.textContent).toBe(
+      documentAt(`/broker/${BROKER}`).querySelector('h1')?.textContent,
+    );
+    const json = v.parse(jsonFeedSchema, JSON.parse(written.get(`/broker/${BROKER}/feed.json`) ?? ''));
+    const inJson = json.items.find((each) => each.id === `${SITE}/parcel/${id}`);
+    expect(inJson?.title).toBe(title);
+    for (const html of [inJson?.content_html, xml.querySelector('entry > summary')?.textContent]) {
+      const { body } = new JSDOM(html).window.document;
+      expect(body.textContent).toContain('onerror');
+      expect(body.querySelector('*')).toBeNull();
+    }
     expect(parseFeed(written.get('/zone/13/feed.xml') ?? '').title).toBe(
       'Water parcels in zone 13 Murrumbidgee',
     );

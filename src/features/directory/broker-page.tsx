@@ -1,7 +1,8 @@
 import { Handshake, MapPin } from 'lucide-react';
 import { useLive } from '#db/live/use-live.ts';
-import { APP_NAME } from '#domain/app.ts';
+import { APP_NAME, PAGE_SIZE } from '#domain/app.ts';
 import { brokerSummary, hasLeftCompany, type Broker } from '#domain/profile/broker.ts';
+import { formatParcelFigures } from '#domain/values/money.ts';
 import { formatCount } from '#domain/values/number.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDocumentHead } from '#ui/document-head.ts';
@@ -13,7 +14,9 @@ import { BackLink, PageBanner } from '#ui/page-banner.tsx';
 import { MainAndAside } from '#ui/page-columns.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
+import { Section } from '#ui/section.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { useHistoryState } from '#ui/use-history-state.ts';
 import { Rating } from './broker-card.tsx';
 import { readBroker, type BrokerProfile, type ListedBroker } from './broker-queries.ts';
@@ -118,11 +121,38 @@ function Profile({
               },
             ]}
           />
+          <noscript>
+            <WrittenListings parcels={profile.parcels} />
+          </noscript>
           {passport}
         </MainAndAside>
         <PrintOrigin path={`/broker/${broker.id}`} />
       </PageBody>
     </>
+  );
+}
+
+/** Without scripts no tab opens. */
+function WrittenListings({ parcels }: Pick<BrokerProfile, 'parcels'>) {
+  if (parcels.length === 0) return null;
+  return (
+    <Section title="Water Listings">
+      <ul className="flex flex-col gap-3">
+        {parcels.slice(0, PAGE_SIZE).map((parcel) => (
+          <li key={parcel.id}>
+            <TextLink to="/parcel/$id" params={{ id: parcel.id }}>
+              {parcel.title}
+            </TextLink>
+            <span>{`: ${formatParcelFigures(parcel).join(', ')}`}</span>
+          </li>
+        ))}
+      </ul>
+      {parcels.length > PAGE_SIZE && (
+        <TextLink to="/parcels" alone>
+          All water listings
+        </TextLink>
+      )}
+    </Section>
   );
 }
 

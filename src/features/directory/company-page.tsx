@@ -206,7 +206,13 @@ function CompanyFacts({
             </Button>
           )}
           {website !== undefined && (
-            <ButtonAnchor variant="secondary" href={website} target="_blank" rel="noopener noreferrer">
+            <ButtonAnchor
+              variant="secondary"
+              className="print:hidden"
+              href={website}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               <ExternalLink aria-hidden className="size-5" />
               Visit Website
               <span className="sr-only"> (opens in a new tab)</span>

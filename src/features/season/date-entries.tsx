@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { aestOf, localText } from '#domain/season/aest.ts';
 import { isOutOfDate } from '#domain/season/season-fact.ts';
 import type { SeasonDate } from '#domain/season/season-state.ts';
@@ -17,11 +18,19 @@ export function DateEntries({ dates, today }: { dates: readonly SeasonDate[]; to
   );
 }
 
+const never = () => () => undefined;
+
 function DateEntry({ date: seasonDate, today }: { date: SeasonDate; today: string }) {
   const { fact, at } = seasonDate;
   const { day: date, time } = aestOf(at);
   const [day = '', ...month] = formatDay(date).split(' ');
-  const local = localText(at);
+  // A written page does not know where its reader is.
+  const isOnDevice = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const local = isOnDevice ? localText(at) : null;
   return (
     <DatedEntry
       day={day}
