@@ -32,7 +32,7 @@ export function useDialogForm<F extends object>({ schema, empty, keep, ...option
     return parsed.success ? parsed.output : null;
   });
   const [failure, setFailure] = useState<string>();
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLFormElement>(null);
   const form = useAppForm({
     defaultValues: restored ?? empty,
     validationLogic: alwaysCurrent,
@@ -56,21 +56,29 @@ export function useDialogForm<F extends object>({ schema, empty, keep, ...option
     form.reset(empty);
     keep(null);
     setRestored(null);
+    // Its button goes with the notice.
+    ref.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   };
   const { problem, others } = options;
   const onStartOver = restored === null ? null : startOver;
-  return { form, busy, submit, sheet: { ref, busy, failure, problem, onStartOver, others } };
+  return {
+    form,
+    busy,
+    submit,
+    sheet: { ref, busy, failure, problem, onStartOver, onSubmit: submit, others },
+  };
 }
 
 export type DialogFormApi<F extends object> = ReturnType<typeof useDialogForm<F>>['form'];
 
 type DialogFieldsProps = Pick<DialogFormOptions<object>, 'problem' | 'others'> & {
   failureTitle?: string;
-  ref: Ref<HTMLDivElement>;
+  ref: Ref<HTMLFormElement>;
   busy: boolean;
   failure: string | undefined;
   /** Null where the form did not begin with a draft. */
   onStartOver: (() => void) | null;
+  onSubmit: () => void;
   children: Elements;
 };
 
@@ -79,12 +87,24 @@ export function DialogFields({
   busy,
   failure,
   failureTitle = 'Not sent',
+  onSubmit,
   children,
   ...draft
 }: DialogFieldsProps) {
   const { problem, onStartOver, others } = draft;
   return (
-    <div ref={ref} inert={busy} className="flex flex-col gap-5">
+    <form
+      ref={ref}
+      inert={busy}
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The dialog may belong to a form of the page.
+        event.stopPropagation();
+        onSubmit();
+      }}
+    >
       {failure !== undefined && (
         <FocusedNotice tone="danger" title={failureTitle} text={failure} focusNotice />
       )}
@@ -94,6 +114,8 @@ export function DialogFields({
       )}
       <OtherDrafts {...others} />
       {children}
-    </div>
+      {/* For Enter in a field: the visible button is outside of the form. */}
+      <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
+    </form>
   );
 }

@@ -128,7 +128,7 @@ function Edge({ form, edge, optional }: EdgeProps) {
         {(field) => <field.DateField label={`${word} day`} optional={optional} />}
       </form.AppField>
       <form.AppField name={`${edge}Time`}>
-        {(field) => <field.TimeField label={`${word} time`} optional />}
+        {(field) => <field.TimeField label={`${word} time`} />}
       </form.AppField>
     </div>
   );

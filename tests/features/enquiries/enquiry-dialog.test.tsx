@@ -83,6 +83,19 @@ it('M10: a number without text messages leaves copying', async () => {
   expect(screen.queryByText('Open Messages')).toBeNull();
 });
 
+it('M10: Enter in a field sends the enquiry, and Start Over leaves the focus in the form', async () => {
+  const { user, db, ...first } = await opened();
+  await user.type(first.dialog.getByLabelText('ML wanted'), '60.5');
+  await user.click(first.dialog.getByRole('button', { name: 'Close' }));
+  const dialog = await reopened(user);
+  await user.click(dialog.getByRole('button', { name: 'Start Over' }));
+  const wanted = dialog.getByLabelText('ML wanted');
+  expect(document.activeElement).toBe(wanted);
+  await user.type(dialog.getByLabelText('Your phone'), '0491 570 313');
+  await user.type(wanted, '{Enter}');
+  await expect.poll(() => listOutbox(db)).toMatchObject([{ kind: 'enquiry' }]);
+});
+
 it('M10: an enquiry needs a number to call, keeps what was typed while it is closed, and is queued once', async () => {
   const { user, db, ...first } = await opened();
   await user.type(first.dialog.getByLabelText('ML wanted'), '60.5');

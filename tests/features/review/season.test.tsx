@@ -36,7 +36,7 @@ async function openSeason() {
     await choose('From zone (optional)', '6');
     await choose('To zone (optional)', '7');
     await type('Start day', '2026-12-01');
-    await type('Start time (optional)', '10:00');
+    await type('Start time', '10:00');
     await type('Source name', 'Victorian Water Register');
     await type('Link to the source', 'register.example/trade');
   };
@@ -108,7 +108,7 @@ describe('M19: the tab of the season board', () => {
     await press('Add a Fact');
     await screen.findByText('Your draft is still here');
     expect(screen.getByLabelText('Source name')).toHaveProperty('value', 'Victorian Water Register');
-    expect(screen.getByLabelText('Start time (optional)')).toHaveProperty('value', '10:00');
+    expect(screen.getByLabelText('Start time')).toHaveProperty('value', '10:00');
   });
 
   it.each<[RemoteResult<AdminAnswer>, RegExp]>([
