@@ -1,10 +1,10 @@
 // All that is on this device only, as the text of a file; README.md describes it. `sealed-file.ts` encrypts it.
 import * as v from 'valibot';
 import { importOutbox, listForeignListings, readOutboxFile, type Imported } from '#db/outbox/outbox-file.ts';
-import { withQuotaRetry } from '#db/tables/quota-retry.ts';
+import { unlessFull, withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { preferencesSchema, type Preferences } from '#domain/account/preferences.ts';
-import { exportDrafts, importDrafts } from './filed-drafts.ts';
+import { exportDrafts, importDrafts, noteFiledDrafts } from './filed-drafts.ts';
 import { exportKeys, importKeys, listOfferedListings } from './filed-keys.ts';
 import { countOfferedMessages, exportMessages, importMessages } from './filed-messages.ts';
 import type { PartCounts } from './filed-part.ts';
@@ -43,6 +43,8 @@ const partTables = (db: Database) => [
 /** What is on this device only, of the current user and of visitors (law 14). */
 export async function exportDevice(db: Database, preferences: Preferences = {}): Promise<string> {
   const { outbox, ...parts } = await readParts(db);
+  // A device without space is saved to a file all the same.
+  await unlessFull(() => db.transaction('rw', [db.drafts, db.meta], async () => noteFiledDrafts(db)));
   const filled = Object.entries(parts).filter(([, entries]) => entries.length > 0);
   return JSON.stringify({ ...outbox, ...Object.fromEntries(filled), preferences }, null, 1);
 }

@@ -28,20 +28,36 @@ export async function exportDrafts(db: Database): Promise<object[]> {
   return drafts.map(({ tab: _tab, entry: _entry, ...draft }) => draft);
 }
 
+/** Remembers which versions a file of this device has, so that it does not bring them back beside later ones. */
+export async function noteFiledDrafts(db: Database): Promise<void> {
+  for (const draft of await listOwnDrafts(db))
+    await db.drafts.update(draft.id, { filedVersions: withVersion(draft.filedVersions, draft.changedAt) });
+}
+
 /** How many versions of a draft are remembered. */
 const MAX_VERSIONS = 50;
+
+function withVersion(versions: readonly number[] = [], version: number): number[] {
+  return [...versions.filter((each) => each !== version), version].slice(-MAX_VERSIONS);
+}
 
 /** Adds the drafts of the current user and of visitors, which become the user's. */
 export async function importDrafts(db: Database, filed: readonly unknown[]): Promise<PartCounts> {
   const [session, submitted] = await Promise.all([readSession(db), readSubmittedDrafts(db)]);
   const owner = session?.userId ?? null;
+  /** The other device stored a version of ours beside its own. */
+  const isCopyOfOwn = async ({ id }: FiledDraft) => {
+    const [original = '', version] = id.split(' ');
+    if (version === undefined) return false;
+    return submitted.includes(original) || isVersion(await db.drafts.get(original), Number(version));
+  };
   const add = async (draft: FiledDraft) => {
     const stored = await db.drafts.get(draft.id);
     if (![draft, stored ?? draft].every((each) => isOwn(each, session))) return 'foreign';
     const id = idFor(draft, stored);
-    if (id === null || submitted.includes(id)) return 'known';
+    if (id === null || submitted.includes(id) || (await isCopyOfOwn(draft))) return 'known';
     if (id !== draft.id && (await db.drafts.get(id)) !== undefined) return 'known';
-    const filedVersions = [...draft.filedVersions, draft.changedAt].slice(-MAX_VERSIONS);
+    const filedVersions = withVersion(draft.filedVersions, draft.changedAt);
     // No tab has it until its form is opened; one that shows an earlier version continues under another id.
     await db.drafts.put({ ...draft, id, owner, filedVersions, tab: null, entry: undefined });
     return 'added';
@@ -49,16 +65,19 @@ export async function importDrafts(db: Database, filed: readonly unknown[]): Pro
   return importPart(filed, { schema: filedDraftSchema, add });
 }
 
+/** Whether it was this draft's, now or when a file was saved or added. */
+function isVersion(stored: Draft | undefined, changedAt: number): boolean {
+  return stored?.changedAt === changedAt || stored?.filedVersions?.includes(changedAt) === true;
+}
+
 /**
  * Under which id a draft of a file is stored: its own where it is not here, or was changed on the other device only; one of this version
- * where it was changed on both; null where it is here in this version or a later one.
+ * where it was changed on both; null where this version was here before.
  */
 function idFor(draft: FiledDraft, stored: Draft | undefined): string | null {
   if (stored === undefined) return draft.id;
   const { id, changedAt, fields, filedVersions } = draft;
-  const isKnown = changedAt === stored.changedAt || stored.filedVersions?.includes(changedAt) === true;
-  if (isKnown || isSameValue(fields, stored.fields)) return null;
-  // Each device has a clock of its own.
-  if (filedVersions.includes(stored.changedAt)) return id;
-  return changedAt < stored.changedAt ? null : `${id} ${changedAt}`;
+  if (isVersion(stored, changedAt) || isSameValue(fields, stored.fields)) return null;
+  // Each device has a clock of its own: the later time need not be the later version.
+  return filedVersions.includes(stored.changedAt) ? id : `${id} ${changedAt}`;
 }

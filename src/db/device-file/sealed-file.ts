@@ -98,9 +98,13 @@ function parametersOf(file: Header): AesGcmParams {
   return { name: file.cipher.name, iv: fromBase64(file.cipher.iv), additionalData };
 }
 
+/** A password as it counts: keyboards add a space after a word, and write an accented letter in two ways. */
+export function passwordText(password: string): string {
+  return password.trim().normalize('NFC');
+}
+
 async function keyOf(password: string, { kdf, cipher }: Header): Promise<CryptoKey> {
-  // Keyboards write an accented letter in two ways.
-  const typed = new TextEncoder().encode(password.normalize('NFC'));
+  const typed = new TextEncoder().encode(passwordText(password));
   const material = await crypto.subtle.importKey('raw', typed, kdf.name, false, ['deriveKey']);
   const { name, hash, iterations } = kdf;
   const derivation = { name, hash, iterations, salt: fromBase64(kdf.salt) };

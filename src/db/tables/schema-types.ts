@@ -179,7 +179,7 @@ export type Draft = {
   fields: object;
   /** Measured by this device's clock (ms since 1970). */
   changedAt: number;
-  /** `changedAt` of the versions that came by file; absent where none did. */
+  /** `changedAt` of the versions that a file brought or took along; absent for none. */
   filedVersions?: number[];
 };
 

@@ -42,8 +42,11 @@ export function SignOutQuestion({ unsent, watched, drafts, onKeep, onLeave }: Si
 }
 
 function unsentText(unsent: number): string {
-  const items = unsent === 1 ? '1 item of yours is' : `${unsent} items of yours are`;
-  return `${items} not sent yet. Nothing is lost: they stay on this device, unseen by others, and are sent when you sign in here again.`;
+  const [items, they] =
+    unsent === 1
+      ? ['1 item of yours is', 'it stays on this device, unseen by others, and is']
+      : [`${unsent} items of yours are`, 'they stay on this device, unseen by others, and are'];
+  return `${items} not sent yet. Nothing is lost: ${they} sent when you sign in here again.`;
 }
 
 function watchedText(watched: number): string {

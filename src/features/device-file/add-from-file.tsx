@@ -8,7 +8,7 @@ import { formatCount } from '#domain/values/number.ts';
 import { FileButton } from '#ui/file-button.tsx';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { addEverything } from './commands.ts';
-import { importLines, NOUNS, PROBLEMS } from './messages.ts';
+import { importLines, NOUNS, PROBLEMS, UNCHANGED } from './messages.ts';
 
 const PasswordDialog = lazy(async () => ({
   default: (await import('./password-dialog.tsx')).PasswordDialog,
@@ -62,7 +62,8 @@ export function AddFromFile({ now }: { now: () => number }) {
   };
   const answer = (text: string | null) => {
     setStep(null);
-    if (text !== null) void run(add(text));
+    if (text === null) setResult([UNCHANGED]);
+    else void run(add(text));
   };
   return (
     <>
@@ -115,7 +116,7 @@ function FileQuestion({ offers: { listings, messages }, onNo, onYes }: FileQuest
       open
       onClose={onNo}
       title={`Add ${offered} from this file?`}
-      lead={`The file has ${offered} that ${were} from this device. This device sends, manages and follows what you add, and whoever signs in here may become the author. Say yes only if you saved the file yourself.`}
+      lead={`The file has ${offered} that ${were} from this device. This device sends, manages and follows what you add, and an account that signs in here may become the author. Say yes only if you saved the file yourself.`}
       no="Don’t Add the File"
       yes="Add the File"
       onYes={onYes}

@@ -1,6 +1,6 @@
 import type { SyncClient } from '#client/sync-context.ts';
 import { exportDevice, importDevice, type ImportedFile } from '#db/device-file/device-file.ts';
-import { canSeal, sealText } from '#db/device-file/sealed-file.ts';
+import { canSeal, passwordText, sealText } from '#db/device-file/sealed-file.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { localDay } from '#domain/values/date.ts';
 import { adoptPreferences, readPreferences } from '#session/preferences.ts';
@@ -20,7 +20,7 @@ export async function saveEverything(
   { password, name }: { password: string; name: string },
 ): Promise<string | null> {
   if (!canSeal()) return PROBLEMS.unsupported;
-  if (Array.from(password.normalize('NFC')).length < MIN_PASSWORD)
+  if (Array.from(passwordText(password)).length < MIN_PASSWORD)
     return `The password must have at least ${MIN_PASSWORD} characters`;
   const text = await sealText(await exportDevice(db, readPreferences()), password);
   saveAsFile(text, { name, type: 'application/json' });

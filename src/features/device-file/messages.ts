@@ -5,7 +5,7 @@ import type { Imported } from '#db/outbox/outbox-file.ts';
 import { APP_NAME } from '#domain/app.ts';
 import { formatCount } from '#domain/values/number.ts';
 
-const UNCHANGED = 'Nothing was added.';
+export const UNCHANGED = 'Nothing was added.';
 
 /** Why a file was not saved or not added. */
 export const PROBLEMS = {
@@ -36,7 +36,12 @@ export function importLines(imported: ImportedFile): string[] {
   const lines = [itemsLine(imported.items), ...PARTS.map((part) => partLine(part, imported[part]))].filter(
     (line) => line !== null,
   );
-  if (lines.length === 0) return ['There is nothing in this file.'];
+  if (lines.length === 0)
+    return [
+      Object.keys(imported.preferences).length === 0
+        ? 'There is nothing in this file.'
+        : 'There are only settings in this file. Those that were not chosen here are applied.',
+    ];
   const foreign = imported.items.foreign + PARTS.reduce((sum, part) => sum + imported[part].foreign, 0);
   if (foreign === 0) return lines;
   return [...lines, 'Keep the file, sign in with that account and add it again.'];

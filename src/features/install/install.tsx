@@ -9,7 +9,7 @@ import { TextLink } from '#ui/text-link.tsx';
 type OneOffer = {
   /** Whether it is open: not made yet, or made on this page and not answered. */
   isOffering: () => boolean;
-  /** Records that the offer is on the screen, so that later visits make none. */
+  /** Later visits do not make it again. */
   noteOffered: () => void;
   stopOffering: () => void;
 };

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { readHoldings } from '#db/device-file/device-file.ts';
 import { useLive } from '#db/live/use-live.ts';
 import type { Database } from '#db/tables/schema-types.ts';
@@ -12,20 +12,21 @@ export function MoveInOffer({ install }: { install: AppInstall }) {
   const offer = install.fileOffer;
   const offering = useSyncExternalStore(install.subscribe, offer.isOffering, () => false);
   const empty = useLive({ key: 'empty', query: isEmpty, initial: false });
-  const visible = offering && empty;
-  useEffect(() => {
-    if (visible) offer.noteOffered();
-  }, [visible, offer]);
-  if (!visible) return null;
+  if (!offering || !empty) return null;
+  // Until it is answered: the file is saved in the browser first.
+  const answer = () => {
+    offer.noteOffered();
+    offer.stopOffering();
+  };
   return (
     <Snackbar
       title="Used it in the browser before?"
       actions={
         <>
-          <Button variant="quiet" onClick={offer.stopOffering}>
+          <Button variant="quiet" onClick={answer}>
             Not Now
           </Button>
-          <ButtonLink to="/settings" hash="everything" onClick={offer.stopOffering}>
+          <ButtonLink to="/settings" hash="everything" onClick={answer}>
             Add My File
           </ButtonLink>
         </>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { APP_NAME } from '#domain/app.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
@@ -31,6 +31,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const [found, setFound] = useState<Found | null>(null);
   const [busy, setBusy] = useState(false);
+  const close = useRef<HTMLButtonElement>(null);
   const show = (text: string) => {
     const content = codeContent(text, window.location.origin);
     if (content.kind === 'text') return setFound(content);
@@ -49,6 +50,8 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
   const again = () => {
     setFound(null);
     start();
+    // Its button goes.
+    close.current?.focus();
   };
   return (
     <Dialog
@@ -58,7 +61,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
       lead={`Point the camera at a QR code of ${APP_NAME}. What the camera sees stays on this device.`}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button ref={close} variant="secondary" onClick={onClose}>
             Close
           </Button>
           <FileButton

@@ -54,14 +54,28 @@ it('M20: a file replaces no later version of a draft', async () => {
   expect(await titles(phone)).toEqual(['Later here']);
 });
 
-it('M20: a draft that was changed on both devices is there in both versions, once each', async () => {
-  const [phone, tablet] = await twoDevices();
-  await type(phone, 'Here', 20);
-  await type(tablet, 'There', 30);
-  for (let times = 0; times < 2; times++) await move(tablet, phone);
-  expect(await titles(phone)).toEqual(['Here', 'There']);
-  for (let times = 0; times < 2; times++) await move(phone, tablet);
-  expect(await titles(tablet)).toContain('There');
+it('M20: a draft that was changed on both devices is there in both versions, once each, in any order', async () => {
+  for (const [here, there] of [
+    [20, 30],
+    [30, 20],
+  ] as const) {
+    const [phone, tablet] = await twoDevices();
+    await type(phone, 'Here', here);
+    await type(tablet, 'There', there);
+    for (const [from, to] of [
+      [tablet, phone],
+      [phone, tablet],
+      [tablet, phone],
+    ] as const)
+      for (let times = 0; times < 2; times++) {
+        await move(from, to);
+        expect(await titles(to)).toEqual(['Here', 'There']);
+      }
+    expect([await titles(phone), await titles(tablet)]).toEqual([
+      ['Here', 'There'],
+      ['Here', 'There'],
+    ]);
+  }
 });
 
 it('M20: an older file does not bring back a draft that was submitted', async () => {

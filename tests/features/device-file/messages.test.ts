@@ -6,6 +6,9 @@ it('words the outcome of an import plainly', () => {
   const nothing = { keys: none, messages: none, watches: none, drafts: none, preferences: {} };
   const items = { ...none, different: 0 };
   expect(importLines({ ...nothing, items })).toEqual(['There is nothing in this file.']);
+  expect(importLines({ ...nothing, items, preferences: { theme: 'dark' } })).toEqual([
+    'There are only settings in this file. Those that were not chosen here are applied.',
+  ]);
   expect(
     importLines({
       ...nothing,

@@ -39,15 +39,16 @@ it('M20: an iPhone is offered the file before it is told how to install, with th
 });
 
 describe('M20: the installed app on an iPhone', () => {
-  it('M20: offers once to add a file, where it is empty', async () => {
+  it('M20: offers to add a file, where it is empty, until it is answered', async () => {
     const install = onIPhone(true);
     const { user, router } = await renderApp('/', () => Promise.resolve(), { install });
     await waitFor(() => expect(offer()).not.toBeNull());
-    expect(onIPhone(true).fileOffer.isOffering()).toBe(false);
+    expect(onIPhone(true).fileOffer.isOffering()).toBe(true);
     await user.click(screen.getByRole('link', { name: 'Add My File' }));
     await screen.findByRole('heading', { name: 'Take Everything With You' });
     expect(router.state.location.hash).toBe('everything');
     expect(offer()).toBeNull();
+    expect(onIPhone(true).fileOffer.isOffering()).toBe(false);
   });
 
   it('M20: does not come back after a no', async () => {
@@ -56,6 +57,7 @@ describe('M20: the installed app on an iPhone', () => {
     await waitFor(() => expect(offer()).not.toBeNull());
     await user.click(screen.getByRole('button', { name: 'Not Now' }));
     await waitFor(() => expect(offer()).toBeNull());
+    expect(onIPhone(true).fileOffer.isOffering()).toBe(false);
   });
 
   it.each(['a watch', 'a user'] as const)('M20: offers nothing while there is %s', async (what) => {

@@ -90,6 +90,7 @@ describe('M20: scanning a code', () => {
     await user.click(screen.getByRole('button', { name: 'Use the Camera' }));
     await screen.findByText('Looking for a code…');
     expect(streams).toHaveLength(2);
+    expect(document.activeElement?.textContent).toBe('Close');
   });
 
   it('M20: turns the camera off when it is closed, also while it is opening', async () => {
