@@ -46,23 +46,49 @@ const DATABASE_EMBEDDED: Step = {
   count: countPgtap,
 };
 
+/** Crashes, floods, locks that are waited for, and the 69 lines of RESILIENCE.md. */
+const LONG_TESTS = [
+  'tests/resilience/',
+  ...[
+    'account-lock',
+    'crash',
+    'flood',
+    'notifier-once',
+    'refused-requests',
+    'removal-lock',
+    'timeout-lock',
+  ].map((name) => `tests/server/${name}.test.ts`),
+  'tests/sync/failover.test.ts',
+];
+
 const UNITS: Step = {
   name: 'Units, whole devices and server',
-  command: vitest(),
+  command: vitest(...LONG_TESTS.flatMap((path) => ['--exclude', path.endsWith('/') ? `${path}**` : path])),
+  env: { HISTORIES: '50' },
   count: countVitest(vitestReport),
+};
+const LONG_UNITS: Step = {
+  ...UNITS,
+  name: 'Crashes, floods and locks',
+  command: vitest(...LONG_TESTS),
 };
 const UNITS_ON_POSTGRES: Step = {
   ...UNITS,
   name: 'Units, whole devices and server, on Postgres 17 and PostgREST',
+  env: { ...UNITS.env, SERVER: 'real' },
+};
+const LONG_UNITS_ON_POSTGRES: Step = {
+  ...LONG_UNITS,
+  name: 'Crashes, floods and locks, on Postgres 17 and PostgREST',
   env: { SERVER: 'real' },
 };
 /** The folders of tests that use a server. */
 const WITH_SERVER_EMBEDDED: Step = {
-  ...UNITS,
   name: 'Whole devices and server, on the embedded server',
   command: vitest(
     ...['server', 'sync', 'resilience', 'session', 'remote', 'db', 'workers'].map((name) => `tests/${name}/`),
   ),
+  count: countVitest(vitestReport),
 };
 
 const MAIN_JOBS: Step = { name: 'Browser: main jobs', ...stories('--grep', '@main', ...SAME_ORIGIN) };
@@ -88,13 +114,16 @@ async function runMain(): Promise<Outcome[]> {
 const runRest = () =>
   runInTurn([
     OTHER_STORIES,
-    ...(hasRealServer ? [ACROSS_ORIGINS, DATABASE_EMBEDDED, WITH_SERVER_EMBEDDED] : []),
+    ...(hasRealServer
+      ? [LONG_UNITS_ON_POSTGRES, ACROSS_ORIGINS, DATABASE_EMBEDDED, WITH_SERVER_EMBEDDED]
+      : [LONG_UNITS]),
   ]);
 
 const runAllOnRealServer = () =>
   runInTurn([
     DATABASE_ON_POSTGRES,
     UNITS_ON_POSTGRES,
+    LONG_UNITS_ON_POSTGRES,
     { ...ACROSS_ORIGINS, env: { ...ACROSS_ORIGINS.env, REAL_STACK: 'all' } },
   ]);
 

@@ -1,6 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, render, screen } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, vi } from 'vitest';
 import { browserNotifications } from '#client/browser-notifications.ts';
 import { noSync } from '#client/sync-context.ts';
@@ -67,5 +67,7 @@ export async function renderApp(
   routers.push(router);
   render(<RouterProvider router={router} />);
   await screen.findByRole('heading', { level: 1 });
-  return { db, user: userEvent.setup(), router, scrollTo };
+  // jsdom has no style sheets that could forbid a press.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+  return { db, user, router, scrollTo };
 }

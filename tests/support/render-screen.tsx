@@ -7,7 +7,7 @@ import {
   type AnyRouter,
 } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import hotToast from 'react-hot-toast/headless';
 import { afterEach, vi } from 'vitest';
@@ -56,7 +56,9 @@ export function renderScreen(screen: ReactNode, db: Database): Screen {
       </SyncContext>
     </DatabaseContext>,
   );
-  return { db, user: userEvent.setup(), router, syncRequests };
+  // jsdom has no style sheets that could forbid a press.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+  return { db, user, router, syncRequests };
 }
 
 /** A device with an empty database. */

@@ -200,7 +200,11 @@ describe('M20: adding a file', () => {
     await user.click(screen.getByRole('button', { name: 'Don’t Add the File' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const counts = [db.outbox, db.receivedKeys, db.visitorMessages].map((table) => table.count());
-    expect([await Promise.all(counts), status(), syncRequests]).toEqual([[0, 0, 0], 'Nothing was added.', []]);
+    expect([await Promise.all(counts), status(), syncRequests]).toEqual([
+      [0, 0, 0],
+      'Nothing was added.',
+      [],
+    ]);
   });
 
   it('skips what belongs to another user, with a notice', async () => {
