@@ -181,9 +181,10 @@ function AnswerBadges({ answer, isAnswering }: DeskEnquiry) {
   );
 }
 
-function answeredText({ answeredAt }: DeskEnquiry): string {
+function answeredText({ answeredAt, isAnswering }: DeskEnquiry): string {
+  if (isAnswering) return 'You answered. The enquirer can read it once it is sent.';
   const on = answeredAt === null ? '' : ` on ${formatDayOf(answeredAt)}`;
-  return `You or a colleague answered${on}. The enquirer reads it.`;
+  return `You or a colleague answered${on}. The enquirer can read it.`;
 }
 
 const ANSWERS = [

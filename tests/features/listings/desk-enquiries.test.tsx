@@ -177,3 +177,16 @@ describe('an owner who removes an enquiry', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
+
+it('M14: says that the enquirer can read an answer only once it is sent', async () => {
+  const { user, db, enquiries } = await openDesk(['One']);
+  await user.click(screen.getByRole('button', { name: 'Answered' }));
+  await screen.findByText('You answered. The enquirer can read it once it is sent.');
+  expect(screen.queryByText(/colleague/u)).toBeNull();
+  const answeredAt = '2026-11-28T01:00:00Z';
+  await act(async () => {
+    await db.outbox.clear();
+    await db.enquiryInbox.update(enquiries[0]?.id ?? '', { answer: 'answered', answeredAt });
+  });
+  await screen.findByText('You or a colleague answered on 28 Nov 2026. The enquirer can read it.');
+});
