@@ -112,3 +112,34 @@ test('M2: a phone number that cannot be one is said beside its field, and nothin
   await submitButton(page).click();
   await expect(listedHeading(page)).toBeVisible();
 });
+
+test('M14: an owner who answers without a network keeps the enquiry, its answer and Take Back in view', async ({
+  app,
+  device,
+}) => {
+  const user = await helen(app);
+  await app.query(
+    `insert into public.enquiries (broker_id, device_id, volume, zone, product, phone, made_at)
+     select id, gen_random_uuid(), volume, '7', 'allocation', '0491 570 156', 1795233600000
+     from public.brokers, unnest(array[10, 20, 30, 40, 50]) as volume where name = 'Helen Dunstan'`,
+  );
+  const page = await device.visitOnce('/auth?from=/desk');
+  await signIn(page, user);
+  const enquiry = page.getByRole('region', { name: 'Enquiries' }).getByRole('listitem').nth(1);
+  await device.loseNetwork();
+  const wanted = await enquiry.getByText(/ML wanted/u).textContent();
+  for (const [name, shown] of [
+    ['Answered', 'Take Back'],
+    ['Take Back', 'Not Available'],
+    ['Not Available', 'Take Back'],
+  ] as const) {
+    const button = enquiry.getByRole('button', { name, exact: true });
+    await button.focus();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await page.keyboard.press('Enter');
+    await expect(enquiry.getByRole('button', { name: shown, exact: true })).toBeInViewport();
+    await expect(enquiry.getByText(wanted ?? '')).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await expect(enquiry.locator(':focus')).toBeInViewport();
+  }
+});

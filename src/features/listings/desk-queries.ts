@@ -34,7 +34,7 @@ export type DeskListing = {
  */
 export type DeskEnquiry = AnsweredEnquiry & { asked: string; isGone: boolean };
 
-/** Each part starts with the newest, and enquiries with those to answer. `isOwner` is true if the user has an approved claim on a profile. */
+/** Each list starts with the newest. `isOwner` is true if the user has an approved claim on a profile. */
 export type Desk = { isOwner: boolean; enquiries: DeskEnquiry[] } & Record<DeskPart, DeskListing[]>;
 
 export async function readDesk(db: Database): Promise<Desk> {
@@ -81,12 +81,7 @@ async function readEnquiries(
       asked: enquiry.listingTitle ?? names.get(profileOf(enquiry).id) ?? 'Your profile',
       isGone: enquiry.parcelId !== null && parcels[index] === undefined,
     }))
-    .sort(
-      (a, b) =>
-        Number(a.answer !== null) - Number(b.answer !== null) ||
-        Date.parse(b.receivedAt) - Date.parse(a.receivedAt) ||
-        b.madeAt - a.madeAt,
-    );
+    .sort((a, b) => Date.parse(b.receivedAt) - Date.parse(a.receivedAt) || b.madeAt - a.madeAt);
 }
 
 /** The profile that is asked, or under which the listing is. */
