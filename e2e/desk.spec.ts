@@ -143,3 +143,33 @@ test('M14: an owner who answers without a network keeps the enquiry, its answer 
     await expect(enquiry.locator(':focus')).toBeInViewport();
   }
 });
+
+test('M2: the focus stays in view at a listing, at its neighbour or at the summary when a button takes its card away', async ({
+  app,
+  device,
+}) => {
+  await app.query(
+    `update public.parcels set broker_id = broker.id, company_id = broker.company_id
+     from public.brokers as broker where broker.name = 'Helen Dunstan'`,
+  );
+  const user = await helen(app);
+  const page = await device.visitOnce('/auth?from=/desk');
+  await signIn(page, user);
+  const toConfirm = page.getByRole('region', { name: 'To confirm' });
+  await expect(toConfirm.getByRole('listitem').nth(1)).toBeVisible();
+  const titles = await toConfirm.getByRole('heading', { level: 3 }).allTextContents();
+  await device.loseNetwork();
+  const focused = page.locator(':focus');
+  for (const [index, title] of titles.entries()) {
+    const action = index === 1 ? 'Not Mine' : 'Confirm';
+    await card(page, title).getByRole('button', { name: action }).focus();
+    await page.keyboard.press('Enter');
+    if (action === 'Not Mine') {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+    }
+    await expect(toConfirm.getByText(title)).toBeHidden();
+    await expect(focused).toHaveText(titles[index + 1] ?? '0 listings to confirm');
+    await expect(focused).toBeInViewport();
+  }
+});

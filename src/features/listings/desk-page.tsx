@@ -21,6 +21,7 @@ import { PageBody } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { DeskEnquiries } from './desk-enquiries.tsx';
 import { readDesk, type Desk, type DeskListing } from './desk-queries.ts';
 import { RemovalButton } from './removal-button.tsx';
@@ -95,8 +96,9 @@ function Listings({ desk }: { desk: Desk }) {
   const [showsClosed, setShowsClosed] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
   const unanswered = enquiries.filter(({ answer }) => answer === null).length;
+  const kept = useKeptFocus(() => summary.current?.focus());
   return (
-    <>
+    <div className="contents" {...kept}>
       <p ref={summary} role="status" tabIndex={-1} className="text-ink-soft">
         {[
           `${formatCount(unconfirmed.length, 'listing')} to confirm`,
@@ -137,7 +139,7 @@ function Listings({ desk }: { desk: Desk }) {
           )}
         </div>
       )}
-    </>
+    </div>
   );
 }
 
