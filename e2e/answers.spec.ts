@@ -57,9 +57,10 @@ test(
     await expect(enquiry).toContainText('Saved on this device');
     await enquiry.getByRole('button', { name: 'Take Back' }).click();
     await enquiry.getByRole('button', { name: 'Answered' }).click();
-    await expect(enquiry.getByText(/^You or a colleague answered on/u)).toBeVisible();
+    await expect(enquiry.getByText('You answered. The enquirer can read it once it is sent.')).toBeVisible();
     expect(await wcagFindings(desk)).toEqual([]);
     await office.findNetwork();
+    await expect(enquiry.getByText(/^You or a colleague answered on/u)).toBeVisible();
     await expect(enquiry.getByText('Saved on this device')).toHaveCount(0);
 
     // The server is asked for it at most every ten seconds.

@@ -112,3 +112,64 @@ test('M2: a phone number that cannot be one is said beside its field, and nothin
   await submitButton(page).click();
   await expect(listedHeading(page)).toBeVisible();
 });
+
+test('M14: an owner who answers without a network keeps the enquiry, its answer and Take Back in view', async ({
+  app,
+  device,
+}) => {
+  const user = await helen(app);
+  await app.query(
+    `insert into public.enquiries (broker_id, device_id, volume, zone, product, phone, made_at)
+     select id, gen_random_uuid(), volume, '7', 'allocation', '0491 570 156', 1795233600000
+     from public.brokers, unnest(array[10, 20, 30, 40, 50]) as volume where name = 'Helen Dunstan'`,
+  );
+  const page = await device.visitOnce('/auth?from=/desk');
+  await signIn(page, user);
+  const enquiry = page.getByRole('region', { name: 'Enquiries' }).getByRole('listitem').nth(1);
+  await device.loseNetwork();
+  const wanted = await enquiry.getByText(/ML wanted/u).textContent();
+  for (const [name, shown] of [
+    ['Answered', 'Take Back'],
+    ['Take Back', 'Not Available'],
+    ['Not Available', 'Take Back'],
+  ] as const) {
+    const button = enquiry.getByRole('button', { name, exact: true });
+    await button.focus();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await page.keyboard.press('Enter');
+    await expect(enquiry.getByRole('button', { name: shown, exact: true })).toBeInViewport();
+    await expect(enquiry.getByText(wanted ?? '')).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await expect(enquiry.locator(':focus')).toBeInViewport();
+  }
+});
+
+test('M2: the focus stays in view at a listing, at its neighbour or at the summary when a button takes its card away', async ({
+  app,
+  device,
+}) => {
+  await app.query(
+    `update public.parcels set broker_id = broker.id, company_id = broker.company_id
+     from public.brokers as broker where broker.name = 'Helen Dunstan'`,
+  );
+  const user = await helen(app);
+  const page = await device.visitOnce('/auth?from=/desk');
+  await signIn(page, user);
+  const toConfirm = page.getByRole('region', { name: 'To confirm' });
+  await expect(toConfirm.getByRole('listitem').nth(1)).toBeVisible();
+  const titles = await toConfirm.getByRole('heading', { level: 3 }).allTextContents();
+  await device.loseNetwork();
+  const focused = page.locator(':focus');
+  for (const [index, title] of titles.entries()) {
+    const action = index === 1 ? 'Not Mine' : 'Confirm';
+    await card(page, title).getByRole('button', { name: action }).focus();
+    await page.keyboard.press('Enter');
+    if (action === 'Not Mine') {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+    }
+    await expect(toConfirm.getByText(title)).toBeHidden();
+    await expect(focused).toHaveText(titles[index + 1] ?? '0 listings to confirm');
+    await expect(focused).toBeInViewport();
+  }
+});

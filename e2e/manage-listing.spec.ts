@@ -143,9 +143,20 @@ test(
     const other = await app.newDevice();
     const there = await other.visitOnce(new URL(page.url()).pathname);
     await expect(there.getByRole('heading', { name: TITLE })).toBeVisible();
+    await device.loseNetwork();
     await press(page, 'Withdraw');
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    const withdrawn = page.getByRole('heading', { name: 'Listing Withdrawn' });
+    await expect(withdrawn).toBeFocused();
+    await expect(withdrawn).toBeInViewport();
+    await expect(page.getByText(`“${TITLE}” leaves the directory once this is sent.`)).toBeVisible();
+    expect(await wcagFindings(page)).toEqual([]);
+    await device.findNetwork();
     await expect.poll(() => onServer(app)).toEqual([]);
+    await expect(page.getByText(`“${TITLE}” has left the directory.`)).toBeVisible();
+    await page.reload();
+    await expect(withdrawn).toBeVisible();
+    await expect(page.getByRole('link', { name: 'List It Again' })).toBeVisible();
     await other.nextPass(there);
     await expect(there.getByRole('heading', { name: 'Parcel Not Found' })).toBeVisible();
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readSeasonFacts } from '#db/shown/season-facts.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { isWatched } from '#db/watchlist/watchlist.ts';
-import { previewParcel, readParcel } from '#features/directory/parcel-queries.ts';
+import { previewParcel, readParcelPage } from '#features/directory/parcel-queries.ts';
 import { readEnquiryState } from '#features/enquiries/enquiry-queries.ts';
 import { readManagedListing } from '#features/listings/queries.ts';
 import { readLinkQuestion, readParcelLink } from '#features/parcel-link/queries.ts';
@@ -11,9 +11,9 @@ import { readLastPass } from '#features/sync-status/queries.ts';
 
 /** What the page of a parcel shows first. Nothing of a link is kept before its user has said so. */
 export async function loadParcel(db: Database, { id, hash }: { id: string; hash: string }) {
-  const [opened, details, managed, enquiry, lastReport, watched, season, pass] = await Promise.all([
+  const [opened, page, managed, enquiry, lastReport, watched, season, pass] = await Promise.all([
     readOpened(db, { id, hash }),
-    readParcel(db, id),
+    readParcelPage(db, id),
     readManagedListing(db, id),
     readEnquiryState(db, id),
     readLastReport(db, { type: 'parcel', id }),
@@ -21,7 +21,7 @@ export async function loadParcel(db: Database, { id, hash }: { id: string; hash:
     readSeasonFacts(db),
     readLastPass(db),
   ]);
-  return { opened, details, managed, enquiry, lastReport, watched, season, pass };
+  return { opened, page, managed, enquiry, lastReport, watched, season, pass };
 }
 
 type Opened = Awaited<ReturnType<typeof readOpened>>;

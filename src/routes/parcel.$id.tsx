@@ -39,13 +39,13 @@ function ParcelSeason({ parcel }: Pick<ParcelDetails, 'parcel'>) {
 
 function ParcelRoute() {
   const { id } = Route.useParams();
-  const { opened, details, managed, lastReport, watched, pass } = Route.useLoaderData();
+  const { opened, page, managed, lastReport, watched, pass } = Route.useLoaderData();
   const { link, question, preview } = useOpened(id, opened);
   return (
     <ParcelPage
       key={id}
       id={id}
-      initial={details}
+      initial={page}
       preview={preview}
       linkProblem={link?.kind === 'damaged' || link?.kind === 'newer' ? link.kind : null}
       question={<LinkQuestion id={id} link={link} initial={question} />}

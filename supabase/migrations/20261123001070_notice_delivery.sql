@@ -29,7 +29,7 @@ begin
     when 'listing' then (
       select count(*) from public.inbox join public.parcels as listing on listing.id = inbox.parcel_id
       where inbox.user_id = recipient and (of_all or parcel_id = any (causes))
-        and listing.status <> 'sold' and coalesce(listing.confirmed_by, 'seller') = 'seller'
+        and listing.status = 'available' and coalesce(listing.confirmed_by, 'seller') = 'seller'
     )
     when 'answer' then (
       select count(*) from public.sent_messages

@@ -1,6 +1,6 @@
 -- How notices are sent. sam owns the broker, pat the company; jo is a user.
 begin;
-select plan(96);
+select plan(97);
 
 -- Quiet hours. Sydney and Adelaide set their clocks forward on 4 October 2026, and back on 5 April.
 select is(private.end_of_quiet(zone, at), ends, format('%s in %s', at_text, zone))
@@ -121,9 +121,10 @@ select tests.act_as_owner();
 select is(pg_temp.take(), null, 'what was seen is not sent');
 select is((select count(*)::int from private.notices where sent_at is null), 0, 'and does not wait any more');
 select pg_temp.pass('1 hour');
-select is(tests.publish('visitor', name), '1 row, 1 row', name) from unnest(array['sold', 'confirmed', 'withdrawn', 'kept']) as name;
+select is(tests.publish('visitor', name), '1 row, 1 row', name) from unnest(array['sold', 'under contract', 'confirmed', 'withdrawn', 'kept']) as name;
 select tests.act_as_owner();
 update public.parcels set status = 'sold' where id = tests.id('sold');
+update public.parcels set status = 'pending' where id = tests.id('under contract');
 delete from public.parcels where id = tests.id('withdrawn');
 select is(tests.send_as('sam', 'confirmed', '{"action": "confirm"}'), '1 row', 'one is confirmed');
 select is(tests.send_as('visitor', 'kept', '{"action": "confirm", "key": "key"}'), '1 row', 'one by its seller');

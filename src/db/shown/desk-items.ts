@@ -4,7 +4,7 @@ import { withAnswer } from '#domain/listing/enquiry-answer.ts';
 import type { InboxEntry } from '#domain/listing/inbox.ts';
 import type { InboxEnquiry } from '#domain/listing/sent-enquiry.ts';
 import { isAutomatic, isOfKind, type ItemOf, type OutboxItem } from '#domain/operation/operation.ts';
-import { isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
+import { listingStateOf } from '#domain/parcel/listing-state.ts';
 import { shownParcels, type ShownParcel } from './overlay.ts';
 
 /** `isAnswering` while an answer waits to be sent. */
@@ -27,9 +27,10 @@ export async function readOwnEnquiries(
   });
 }
 
-export type DeskPart = 'unconfirmed' | 'confirmed' | 'closed';
+/** Only available listings can be confirmed; sold and ended ones are closed. */
+export type DeskPart = 'unconfirmed' | 'confirmed' | 'underContract' | 'closed';
 
-/** A listing under a profile of the current user. `part`: open listings that no broker or company has confirmed come first. */
+/** A listing under a profile of the current user. */
 export type InboxListing = { entry: InboxEntry; parcel: ShownParcel; part: DeskPart };
 
 /** The listings of an owner's inbox that are on this device. `today` is the local day. */
@@ -52,7 +53,9 @@ function partOf(
   parcel: ShownParcel,
   { changes, today }: { changes: readonly ItemOf<'listingChange'>[]; today: string },
 ): DeskPart {
-  if (!isOpen(listingStateOf(parcel, today))) return 'closed';
+  const state = listingStateOf(parcel, today);
+  if (state === 'pending') return 'underContract';
+  if (state !== 'available') return 'closed';
   const isConfirmed = parcel.confirmedBy === 'broker' || parcel.confirmedBy === 'company';
   const isConfirming = ({ payload }: ItemOf<'listingChange'>) =>
     payload.action === 'confirm' && payload.parcelId === parcel.id;

@@ -4,9 +4,11 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
+import { focusHeading } from '#ui/focus-heading.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { readMyListings } from './account-queries.ts';
 import type { Entry } from './entries.ts';
 import { EntrySection } from './entry-section.tsx';
@@ -30,6 +32,7 @@ export function ListingsPage({
   const currentUser = useCurrentUser();
   const user = currentUser?.user?.id;
   const entries = useLive({ key: `listings ${user ?? ''}`, query: readMyListings, initial });
+  const kept = useKeptFocus(focusHeading);
   return (
     <>
       <PageBanner
@@ -48,18 +51,20 @@ export function ListingsPage({
           </TextLink>
           <div className="-ml-3">{scan}</div>
         </div>
-        <EntrySection
-          title="Listings"
-          entries={entries}
-          expired={currentUser?.expired === true}
-          manage={manage}
-          emptyText="You have not listed a water parcel on this device."
-          action={
-            <ButtonLink to="/add-parcel" variant="secondary">
-              List Water Parcel
-            </ButtonLink>
-          }
-        />
+        <div {...kept}>
+          <EntrySection
+            title="Listings"
+            entries={entries}
+            expired={currentUser?.expired === true}
+            manage={manage}
+            emptyText="You have not listed a water parcel on this device."
+            action={
+              <ButtonLink to="/add-parcel" variant="secondary">
+                List Water Parcel
+              </ButtonLink>
+            }
+          />
+        </div>
       </PageBody>
     </>
   );

@@ -12,25 +12,28 @@ import {
 } from '#domain/parcel/listing-state.ts';
 import { waterTypeLabel } from '#domain/parcel/options.ts';
 import { parcelSummary } from '#domain/parcel/parcel-summary.ts';
-import { formatDay, formatDayOf } from '#domain/values/date.ts';
+import { formatDay } from '#domain/values/date.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useDocumentHead } from '#ui/document-head.ts';
 import type { Elements } from '#ui/elements.ts';
 import { FactsCard } from '#ui/facts-card.tsx';
+import { focusHeading } from '#ui/focus-heading.ts';
 import { IconLine } from '#ui/icon-line.tsx';
 import { MoreOnPhones } from '#ui/more-on-phones.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { BackLink, PageBanner } from '#ui/page-banner.tsx';
 import { LeadAndAside } from '#ui/page-columns.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { CallButtons, MessageButtons, parcelEnquiry } from './contact.tsx';
+import { HandedOverNotice } from './handed-over-notice.tsx';
 import { ListingStory } from './listing-story.tsx';
 import { RowNotFound } from './not-found.tsx';
 import { ParcelFacts, ParcelStats, ParcelTags } from './parcel-facts.tsx';
-import { readParcel, type HandOver, type ParcelDetails } from './parcel-queries.ts';
+import { readParcelPage, type ParcelDetails, type ParcelPageData } from './parcel-queries.ts';
+import { RemovedListingPage } from './removed-listing.tsx';
 import { pageUrl, PrintOrigin, ShareButton } from './share.tsx';
 
 /** What other features add to the page. */
@@ -53,18 +56,35 @@ type Additions = {
 
 type ParcelPageProps = Additions & {
   id: string;
-  initial: ParcelDetails | null;
+  initial: ParcelPageData;
   /** A listing that is only in the address; null for none. */
   preview: ParcelDetails | null;
   /** Why the listing in the address cannot be shown. */
   linkProblem: 'damaged' | 'newer' | null;
 };
 
-/** The page /parcel/{id}; `initial` is null when the parcel is not on this device. */
-export function ParcelPage({ id, initial, preview, linkProblem, ...additions }: ParcelPageProps) {
-  const known = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
-  const details = known ?? preview;
+/** The page /parcel/{id}. */
+export function ParcelPage({ initial, ...rest }: ParcelPageProps) {
+  const { id } = rest;
+  const known = useLive({ key: `parcel ${id}`, query: (db) => readParcelPage(db, id), initial });
+  const kept = useKeptFocus(() => {
+    focusHeading();
+    window.scrollTo(0, 0);
+  });
+  return (
+    <div className="contents" {...kept}>
+      <Content known={known} {...rest} />
+    </div>
+  );
+}
+
+type ContentProps = Omit<ParcelPageProps, 'initial'> & { known: ParcelPageData };
+
+function Content({ id, known, preview, linkProblem, ...additions }: ContentProps) {
+  const { removal } = known;
+  const details = known.details ?? preview;
   if (details !== null) return <Details details={details} {...additions} />;
+  if (removal !== null) return <RemovedListingPage id={id} removal={removal} />;
   if (linkProblem === 'damaged')
     return (
       <RowNotFound title="This Code Is Damaged" notice={additions.scan}>
@@ -167,23 +187,6 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
         <PrintOrigin path={`/parcel/${parcel.id}`} />
       </PageBody>
     </>
-  );
-}
-
-/** Anyone can make such a code: it is untrusted until the directory has the listing. */
-function HandedOverNotice({ receivedAt, isCut, isMissing }: HandOver) {
-  return (
-    <Notice tone="warning" title="This listing came from another phone">
-      <p>
-        {[
-          `It was handed over on ${formatDayOf(receivedAt)} and nobody has confirmed it.`,
-          isMissing
-            ? 'The directory has been fetched since and does not have it: it may not have been sent yet, or it was withdrawn.'
-            : 'Once the directory has it, this page shows what the directory says.',
-          ...(isCut ? ['The end of the description is missing.'] : []),
-        ].join(' ')}
-      </p>
-    </Notice>
   );
 }
 

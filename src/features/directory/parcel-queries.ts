@@ -9,6 +9,7 @@ import {
 } from '#db/shown/overlay.ts';
 import { listOwnOutbox } from '#db/shown/own-outbox.ts';
 import { shownBroker, shownCompany, shownProfileChanges } from '#db/shown/profile-overlay.ts';
+import { readRemovedListing, type RemovedListing } from '#db/shown/removed-listing.ts';
 import { readClockSkew } from '#db/tables/mirror-state.ts';
 import type { Database, HandedOver, Stored } from '#db/tables/schema-types.ts';
 import { readPass } from '#db/tables/sync-run.ts';
@@ -40,6 +41,15 @@ export type HandOver = {
   /** The directory was fetched since, and does not have it. */
   isMissing: boolean;
 };
+
+/** `removal` is set for a listing that is gone because its user took it out of the directory. */
+export type ParcelPageData = { details: ParcelDetails | null; removal: RemovedListing | null };
+
+export async function readParcelPage(db: Database, id: string): Promise<ParcelPageData> {
+  const details = await readParcel(db, id);
+  const removal = details === null ? await readRemovedListing(db, id, await listOwnOutbox(db)) : null;
+  return { details, removal };
+}
 
 export async function readParcel(db: Database, id: string): Promise<ParcelDetails | null> {
   const outbox = await listOwnOutbox(db);

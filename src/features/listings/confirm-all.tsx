@@ -7,7 +7,9 @@ import { formatCount } from '#domain/values/number.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { focusHeading } from '#ui/focus-heading.ts';
 import { showToast } from '#ui/toast.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useSignIn } from '#ui/use-sign-in.ts';
 import { confirmAll } from './commands.ts';
 import { readConfirmable, type ConfirmableList, type ManagedListing } from './queries.ts';
@@ -30,6 +32,7 @@ export function ConfirmAll({
     initial,
   });
   const signIn = useSignIn();
+  const kept = useKeptFocus(focusHeading);
   if (listings.length === 0) return null;
   const confirm = async () => {
     try {
@@ -46,7 +49,7 @@ export function ConfirmAll({
     }
   };
   return (
-    <Card className="sm:flex-row sm:items-center sm:justify-between">
+    <Card className="sm:flex-row sm:items-center sm:justify-between" {...kept}>
       <p>
         <strong>{`${formatCount(listings.length, 'available listing')} not confirmed today.`}</strong> Buyers
         see when each was last confirmed.

@@ -36,7 +36,8 @@ type DeskEnquiriesProps = {
 };
 
 /** Lists enquiries about water that is listed under the current user's profiles, and questions to these. */
-export function DeskEnquiries({ enquiries, onGone, clock = deviceClock }: DeskEnquiriesProps) {
+export function DeskEnquiries({ enquiries: newest, onGone, clock = deviceClock }: DeskEnquiriesProps) {
+  const enquiries = useSteadyOrder(newest);
   const [asked, setAsked] = useState<DeskEnquiry | null>(null);
   const finish = (removed: DeskEnquiry, scope: RemovalScope) => {
     flushSync(() => setAsked(null));
@@ -79,6 +80,18 @@ export function DeskEnquiries({ enquiries, onGone, clock = deviceClock }: DeskEn
       )}
     </>
   );
+}
+
+/** Puts those first that were to be answered when they appeared: one that is answered keeps its place until the page is left. */
+function useSteadyOrder(enquiries: readonly DeskEnquiry[]): DeskEnquiry[] {
+  const [known, setKnown] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const added = enquiries.filter(({ id }) => !known.has(id));
+  const wasAnswered =
+    added.length === 0
+      ? known
+      : new Map([...known, ...added.map(({ id, answer }) => [id, answer !== null] as const)]);
+  if (wasAnswered !== known) setKnown(wasAnswered);
+  return [...enquiries].sort((a, b) => Number(wasAnswered.get(a.id)) - Number(wasAnswered.get(b.id)));
 }
 
 /** Tells the enquirers of what is shown that it was seen, once each, while the page is in view. */
@@ -181,9 +194,10 @@ function AnswerBadges({ answer, isAnswering }: DeskEnquiry) {
   );
 }
 
-function answeredText({ answeredAt }: DeskEnquiry): string {
+function answeredText({ answeredAt, isAnswering }: DeskEnquiry): string {
+  if (isAnswering) return 'You answered. The enquirer can read it once it is sent.';
   const on = answeredAt === null ? '' : ` on ${formatDayOf(answeredAt)}`;
-  return `You or a colleague answered${on}. The enquirer reads it.`;
+  return `You or a colleague answered${on}. The enquirer can read it.`;
 }
 
 const ANSWERS = [

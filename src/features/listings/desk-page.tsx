@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useLive } from '#db/live/use-live.ts';
 import { useToday } from '#db/live/use-today.ts';
 import { PAGE_SIZE, APP_NAME } from '#domain/app.ts';
-import { authorBadge, confirmationText, isOpen, listingStateOf } from '#domain/parcel/listing-state.ts';
+import { authorBadge, confirmationText, listingStateOf } from '#domain/parcel/listing-state.ts';
 import { formatDayOf } from '#domain/values/date.ts';
 import { emailHref } from '#domain/values/email.ts';
 import { formatParcelFigures } from '#domain/values/money.ts';
@@ -21,6 +21,7 @@ import { PageBody } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { DeskEnquiries } from './desk-enquiries.tsx';
 import { readDesk, type Desk, type DeskListing } from './desk-queries.ts';
 import { RemovalButton } from './removal-button.tsx';
@@ -90,12 +91,14 @@ function NotAnOwner() {
   );
 }
 
-function Listings({ desk: { enquiries, unconfirmed, confirmed, closed } }: { desk: Desk }) {
+function Listings({ desk }: { desk: Desk }) {
+  const { enquiries, unconfirmed, confirmed, underContract, closed } = desk;
   const [showsClosed, setShowsClosed] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
   const unanswered = enquiries.filter(({ answer }) => answer === null).length;
+  const kept = useKeptFocus(() => summary.current?.focus());
   return (
-    <>
+    <div className="contents" {...kept}>
       <p ref={summary} role="status" tabIndex={-1} className="text-ink-soft">
         {[
           `${formatCount(unconfirmed.length, 'listing')} to confirm`,
@@ -115,6 +118,11 @@ function Listings({ desk: { enquiries, unconfirmed, confirmed, closed } }: { des
           <Cards name="confirmed" listings={confirmed} />
         </Section>
       )}
+      {underContract.length > 0 && (
+        <Section title="Under contract">
+          <Cards name="under-contract" listings={underContract} />
+        </Section>
+      )}
       {closed.length > 0 && (
         <div className="flex flex-col items-start gap-5">
           <Button
@@ -131,7 +139,7 @@ function Listings({ desk: { enquiries, unconfirmed, confirmed, closed } }: { des
           )}
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -177,13 +185,15 @@ function DeskCard({ listing, today }: { listing: DeskListing; today: string }) {
         <>
           {parcel.changing && <Badge tone="info">Change saved on this device</Badge>}
           <Badge tone={tone}>{label}</Badge>
-          {isOpen(state) && <span className="text-sm text-ink-soft">{confirmationText(parcel, today)}</span>}
+          {state === 'available' && (
+            <span className="text-sm text-ink-soft">{confirmationText(parcel, today)}</span>
+          )}
         </>
       }
       actions={
         <>
           <SellerLinks seller={seller} title={parcel.title} />
-          {parcel.status === 'available' && isOpen(state) && (
+          {state === 'available' && (
             <Button
               variant="secondary"
               aria-describedby={titleId}

@@ -34,15 +34,18 @@ export type DeskListing = {
  */
 export type DeskEnquiry = AnsweredEnquiry & { asked: string; isGone: boolean };
 
-/**
- * Each part starts with the newest, and enquiries with those to answer. `isOwner` is true if the user has an approved claim on a profile;
- * `closed` are sold and ended listings.
- */
+/** Each list starts with the newest. `isOwner` is true if the user has an approved claim on a profile. */
 export type Desk = { isOwner: boolean; enquiries: DeskEnquiry[] } & Record<DeskPart, DeskListing[]>;
 
 export async function readDesk(db: Database): Promise<Desk> {
   const session = await readSession(db);
-  if (session === null) return { isOwner: false, enquiries: [], unconfirmed: [], confirmed: [], closed: [] };
+  const parts: Record<DeskPart, DeskListing[]> = {
+    unconfirmed: [],
+    confirmed: [],
+    underContract: [],
+    closed: [],
+  };
+  if (session === null) return { isOwner: false, enquiries: [], ...parts };
   const { userId } = session;
   // Outbox first: an answer that is accepted between the two reads is then found in both.
   const outbox = await listOwnItems(db);
@@ -56,12 +59,11 @@ export async function readDesk(db: Database): Promise<Desk> {
   const brokers = await db.brokers.bulkGet([...new Set(listings.map(({ parcel }) => parcel.brokerId))]);
   const names = new Map(brokers.flatMap((row) => (row === undefined ? [] : [[row.id, row.name] as const])));
   const right = { userId, key: null, mayConfirm: true, mayDisown: true };
-  const desk: Desk = { isOwner, enquiries, unconfirmed: [], confirmed: [], closed: [] };
   for (const { entry, parcel, part } of newest) {
     const brokerName = names.get(parcel.brokerId) ?? null;
-    desk[part].push({ parcel, right, seller: sellerOf(entry), listedAt: entry.listedAt, brokerName });
+    parts[part].push({ parcel, right, seller: sellerOf(entry), listedAt: entry.listedAt, brokerName });
   }
-  return desk;
+  return { isOwner, enquiries, ...parts };
 }
 
 async function readEnquiries(
@@ -79,12 +81,7 @@ async function readEnquiries(
       asked: enquiry.listingTitle ?? names.get(profileOf(enquiry).id) ?? 'Your profile',
       isGone: enquiry.parcelId !== null && parcels[index] === undefined,
     }))
-    .sort(
-      (a, b) =>
-        Number(a.answer !== null) - Number(b.answer !== null) ||
-        Date.parse(b.receivedAt) - Date.parse(a.receivedAt) ||
-        b.madeAt - a.madeAt,
-    );
+    .sort((a, b) => Date.parse(b.receivedAt) - Date.parse(a.receivedAt) || b.madeAt - a.madeAt);
 }
 
 /** The profile that is asked, or under which the listing is. */

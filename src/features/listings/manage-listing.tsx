@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/live/database-context.ts';
@@ -15,6 +16,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import type { ListingCommand } from './commands.ts';
 import { KeyButton } from './listing-key.tsx';
 import type { ManagedListing, QueuedChange } from './queries.ts';
@@ -31,10 +33,12 @@ export function ManageListing({
 }) {
   const { parcel, right, changes } = listing;
   const today = useToday();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const kept = useKeptFocus(() => heading.current?.focus());
   return (
-    <Card className="print:hidden" aria-labelledby="manage-listing">
+    <Card className="print:hidden" aria-labelledby="manage-listing" {...kept}>
       <div className="flex flex-col gap-1">
-        <h2 id="manage-listing" className="text-lg font-bold">
+        <h2 ref={heading} id="manage-listing" tabIndex={-1} className="text-lg font-bold">
           Manage this listing
         </h2>
         <p className="text-ink-soft">{stateText(parcel, today)}</p>
@@ -55,9 +59,18 @@ export function ManageListing({
 
 /** The same actions in a list of listings, one below the other on a phone. */
 export function ListingCommands({ listing, label }: { listing: ManagedListing; label: string }) {
+  const group = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus(() => group.current?.focus());
   return (
     <>
-      <div role="group" aria-label={label} className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+      <div
+        ref={group}
+        role="group"
+        aria-label={label}
+        tabIndex={-1}
+        className="flex flex-col gap-2 sm:flex-row sm:flex-wrap"
+        {...kept}
+      >
         <Commands listing={listing} clock={deviceClock} />
       </div>
       <Changes changes={listing.changes} />

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { isConflict } from '#domain/listing/listing-change.ts';
 import { asSentence } from '#domain/operation/operation-status.ts';
 import type { ItemOf } from '#domain/operation/operation.ts';
@@ -8,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { LeftButton } from './left-button.tsx';
 import type { ManagedProfile } from './queries.ts';
 import { useLeft } from './use-left.ts';
@@ -15,9 +17,11 @@ import { useLeft } from './use-left.ts';
 /** Shows those who may manage a profile what they can do, what waits for an administrator, and what the server refused. */
 export function ManageProfile({ managed }: { managed: ManagedProfile }) {
   const { profile, right, names, refused, requests } = managed;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const kept = useKeptFocus(() => heading.current?.focus());
   return (
-    <Card className="print:hidden" aria-labelledby="manage-profile">
-      <h2 id="manage-profile" className="text-lg font-bold">
+    <Card className="print:hidden" aria-labelledby="manage-profile" {...kept}>
+      <h2 ref={heading} id="manage-profile" tabIndex={-1} className="text-lg font-bold">
         Manage this profile
       </h2>
       <div className="flex flex-col gap-2">

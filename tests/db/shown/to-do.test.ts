@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readCurrentNews } from '#db/notifications/current-news.ts';
 import { enqueue } from '#db/outbox/outbox.ts';
 import { endSession } from '#db/session/session.ts';
 import { readToDo } from '#db/shown/to-do.ts';
@@ -12,7 +13,7 @@ import { ME, OTHER_USER, signedIn } from '#support/users.ts';
 
 const listedAt = '2026-11-20T01:00:00+00:00';
 
-/** The device of an owner: of five enquiries two are to be answered, and of four listings one is to be confirmed. */
+/** The device of an owner: of five enquiries two are to be answered, and of six listings one is to be confirmed. */
 async function ownersDevice() {
   const db = openDatabase({ name: `to-do-${newId()}` });
   await signedIn(db);
@@ -28,6 +29,8 @@ async function ownersDevice() {
     storedParcel(),
     storedParcel({ confirmedBy: 'broker', confirmedAt: listedAt }),
     storedParcel({ status: 'sold' }),
+    storedParcel({ status: 'pending' }),
+    storedParcel({ expiryDate: '2026-11-01' }),
     storedParcel(),
   ];
   await db.parcels.bulkPut(parcels);
@@ -50,11 +53,13 @@ async function ownersDevice() {
 
 it('M18: counts what waits as the desk lists it, with queued answers and confirmations', async () => {
   const db = await ownersDevice();
-  const { enquiries, unconfirmed } = await readDesk(db);
+  const { enquiries, unconfirmed, underContract, closed } = await readDesk(db);
 
   expect(await readToDo(db)).toEqual({ unsent: 2, toAnswer: 2, toConfirm: 1 });
   expect(enquiries.filter(({ answer }) => answer === null)).toHaveLength(2);
-  expect(unconfirmed).toHaveLength(1);
+  expect([unconfirmed, underContract, closed].map(({ length }) => length)).toEqual([1, 1, 2]);
+  const news = await readCurrentNews(db, Date.now());
+  expect(news.filter(({ kind }) => kind === 'listing')).toHaveLength(1);
 });
 
 it('M18: counts nothing of a user who has signed out', async () => {

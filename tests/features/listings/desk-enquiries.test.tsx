@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Database } from '#db/tables/schema-types.ts';
 import type { EnquiryRemoval } from '#domain/listing/inbox.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { DeskPage } from '#features/listings/desk-page.tsx';
@@ -18,6 +19,10 @@ plainDialogs();
 const removed = (count: number): RemoteResult<EnquiryRemoval> => answered({ status: 'removed', count });
 const LOST: RemoteResult<EnquiryRemoval> = { kind: 'unreachable', failureReason: 'no-response' };
 
+const deskPage = async (db: Database) => (
+  <DeskPage initial={await readDesk(db)} confirmation={<i />} lastUpdated={<i />} profiles={<i />} />
+);
+
 /** The desk of an owner with enquiries about these listings, the newest first. */
 async function openDesk(titles: readonly string[]) {
   const [db, server] = [newDevice(), fakeServer()];
@@ -27,10 +32,7 @@ async function openDesk(titles: readonly string[]) {
     storedEnquiry({ listingTitle, receivedAt: new Date(Date.UTC(2026, 10, 20 - index)).toISOString() }),
   );
   await db.enquiryInbox.bulkPut(enquiries);
-  const page = (
-    <DeskPage initial={await readDesk(db)} confirmation={<i />} lastUpdated={<i />} profiles={<i />} />
-  );
-  const rendered = renderFor({ currentUser: newCurrentUser(), server, db }, page);
+  const rendered = renderFor({ currentUser: newCurrentUser(), server, db }, await deskPage(db));
   await screen.findByRole('heading', { name: 'Enquiries' });
   return { ...rendered, ...server.inbox, enquiries };
 }
@@ -176,4 +178,37 @@ describe('an owner who removes an enquiry', () => {
     expect(router.state.location.search).toEqual({ from: '/desk' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+});
+
+it('M14: keeps an enquiry in its place when it is answered or taken back, until the desk is opened again', async () => {
+  const order = () =>
+    screen.getAllByRole('listitem').map((card) => within(card).getByRole('heading').textContent);
+  const { user, db } = await openDesk(['One', 'Two', 'Three']);
+  await user.click(screen.getByRole('button', { name: 'Answered', description: 'Two' }));
+  await user.click(await screen.findByRole('button', { name: 'Take Back', description: 'Two' }));
+  await user.click(await screen.findByRole('button', { name: 'Not Available', description: 'Two' }));
+  await screen.findByText('Not available any more');
+  expect(order()).toEqual(['One', 'Two', 'Three']);
+  expect(focused()).toBe('You answered. The enquirer can read it once it is sent.');
+  const late = storedEnquiry({ listingTitle: 'Late', receivedAt: '2026-11-27T01:00:00Z' });
+  await act(() => db.enquiryInbox.put(late));
+  await screen.findByText('Late');
+  expect(order()).toEqual(['Late', 'One', 'Two', 'Three']);
+  cleanup();
+  renderFor({ currentUser: newCurrentUser(), server: fakeServer(), db }, await deskPage(db));
+  await screen.findByText('Late');
+  expect(order()).toEqual(['Late', 'One', 'Three', 'Two']);
+});
+
+it('M14: says that the enquirer can read an answer only once it is sent', async () => {
+  const { user, db, enquiries } = await openDesk(['One']);
+  await user.click(screen.getByRole('button', { name: 'Answered' }));
+  await screen.findByText('You answered. The enquirer can read it once it is sent.');
+  expect(screen.queryByText(/colleague/u)).toBeNull();
+  const answeredAt = '2026-11-28T01:00:00Z';
+  await act(async () => {
+    await db.outbox.clear();
+    await db.enquiryInbox.update(enquiries[0]?.id ?? '', { answer: 'answered', answeredAt });
+  });
+  await screen.findByText('You or a colleague answered on 28 Nov 2026. The enquirer can read it.');
 });
