@@ -9,6 +9,7 @@ import type { Credentials, ListingChoice } from '#domain/account/sign-in.ts';
 import type { Api } from '#remote/api.ts';
 import type { AuthFailure, AuthResult, EmailConfirmation } from '#remote/auth.ts';
 import type { LoadApi } from './api.ts';
+import { closeNotifications } from './close-notifications.ts';
 import { removeStoredDrafts } from './stored-drafts.ts';
 
 /**
@@ -101,5 +102,7 @@ async function stopNotices(db: Database, { pushSubscriptions }: Api): Promise<vo
 async function leaveDevice(end: () => Promise<boolean>): Promise<void> {
   if (!(await end())) return;
   removeStoredDrafts();
+  // Not awaited: a browser may not answer. What stays is closed by the service worker at the next comparison.
+  void closeNotifications().catch(() => undefined);
   await clearImageCache();
 }

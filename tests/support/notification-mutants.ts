@@ -3,6 +3,7 @@ import type { Mutant } from './listing-mutants.ts';
 
 const RULES = 'tests/domain/notifications/due-news.test.ts';
 const WORKER = 'tests/workers/notify.test.ts';
+const SIGN_OUT = 'tests/session/notifications-at-sign-out.test.ts';
 const SCREEN = 'tests/features/notifications/notifications.test.tsx';
 
 export const NOTIFICATION_MUTANTS: Readonly<Record<string, Mutant>> = {
@@ -40,6 +41,13 @@ export const NOTIFICATION_MUTANTS: Readonly<Record<string, Mutant>> = {
     code: 'each.tag === TAG && !isOfAnother(each, owner)',
     replacement: 'each.tag === TAG',
     caughtBy: WORKER,
+  },
+  'notification-after-sign-out': {
+    breaks: 'law 14: a notification stays on the screen when its user signs out',
+    file: 'session/sign-in.ts',
+    code: 'void closeNotifications().catch(() => undefined);',
+    replacement: '',
+    caughtBy: SIGN_OUT,
   },
   'notification-outlives-its-user': {
     breaks: 'law 14: a notification of another user stays on the screen',
