@@ -9,6 +9,7 @@ import {
 } from '#db/notifications/notification-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
+import { NOTICE_KINDS, type NoticeKind } from '#domain/account/notices.ts';
 import { dueNews, lookAfter, lookAt } from '#domain/notifications/due-news.ts';
 import { newsPath, newsText, subjectOf, type NewsItem } from '#domain/notifications/news.ts';
 
@@ -92,36 +93,45 @@ const noticeSchema = v.pipe(
       title: v.pipe(v.string(), v.maxLength(200)),
       navigate: v.pipe(v.string(), v.url()),
       tag: v.pipe(v.string(), v.maxLength(100)),
+      // A server of another version may name another kind, or none.
+      data: v.fallback(v.nullable(v.object({ kind: v.picklist(NOTICE_KINDS) })), null),
     }),
   }),
 );
 
-/** Shows a notice of the server once, unless its user has signed out here or has the open app before them. */
-export async function showNotice({ db, registration, isInView }: Notifier, text: string): Promise<void> {
+/**
+ * Shows a notice of the server once, unless its user has signed out here or has the open app before them. Resolves to the kind of news that
+ * the user now knows of, or null.
+ */
+export async function showNotice(
+  { db, registration, isInView }: Notifier,
+  text: string,
+): Promise<NoticeKind | null> {
   const parsed = v.safeParse(noticeSchema, text);
-  if (!parsed.success) return;
-  const { title, navigate, tag } = parsed.output.notification;
+  if (!parsed.success) return null;
+  const { title, navigate, tag, data } = parsed.output.notification;
   const [{ push }, session] = await Promise.all([readNotificationState(db), readSession(db)]);
-  if (session === null || push?.userId !== session.userId) return;
-  if (!(await noteShown(db, `${tag} ${title}`)) || (await isInView())) return;
-  const { pathname, search, hash } = new URL(navigate);
-  await registration.showNotification(title, {
-    ...APPEARANCE,
-    tag,
-    data: { owner: session.userId, path: `${pathname}${search}${hash}` },
-  });
+  if (session === null || push?.userId !== session.userId) return null;
+  if (!(await noteShown(db, `${tag} ${title}`))) return null;
+  if (!(await isInView())) {
+    const { pathname, search, hash } = new URL(navigate);
+    await registration.showNotification(title, {
+      ...APPEARANCE,
+      tag,
+      data: { owner: session.userId, path: `${pathname}${search}${hash}` },
+    });
+  }
+  return data?.kind ?? null;
 }
 
-/** After a notice of the server, what it announced is not announced again by this device. */
-export async function noteAnnounced({ db, now }: Notifier): Promise<void> {
+/** What a notice of the server has announced is not announced again by this device. */
+export async function noteAnnounced({ db, now }: Notifier, kind: NoticeKind): Promise<void> {
   const before = await readLook(db);
   if (before === null) return;
   const news = await readCurrentNews(db, now());
-  const told = news.filter(({ kind }) => ANNOUNCED.has(kind));
+  const told = news.filter((item) => item.kind === kind);
   await writeLook(db, lookAfter(news, { before, told, now: new Date(now()) }));
 }
-
-const ANNOUNCED: ReadonlySet<NewsItem['kind']> = new Set(['enquiry', 'listing', 'answer']);
 
 const pathSchema = v.object({ path: v.pipe(v.string(), v.startsWith('/')) });
 

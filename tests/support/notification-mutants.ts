@@ -24,8 +24,22 @@ export const NOTIFICATION_MUTANTS: Readonly<Record<string, Mutant>> = {
   'announced-again': {
     breaks: 'M18: what a notice of the server said is announced again by the device',
     file: 'workers/notify.ts',
-    code: 'const told = news.filter(({ kind }) => ANNOUNCED.has(kind));',
-    replacement: 'const told = news.filter(({ kind }) => !ANNOUNCED.has(kind));',
+    code: 'const told = news.filter((item) => item.kind === kind);',
+    replacement: 'const told = news.slice(0, 0);',
+    caughtBy: WORKER,
+  },
+  'news-of-another-kind-swallowed': {
+    breaks: 'M18: what a notice of the server did not announce is never announced',
+    file: 'workers/notify.ts',
+    code: 'const told = news.filter((item) => item.kind === kind);',
+    replacement: 'const told = news;',
+    caughtBy: WORKER,
+  },
+  'unshown-notice-announces': {
+    breaks: 'M18: a notice of another user keeps the news of the current user from them',
+    file: 'workers/notify.ts',
+    code: 'if (session === null || push?.userId !== session.userId) return null;',
+    replacement: 'if (session === null || push?.userId !== session.userId) return data?.kind ?? null;',
     caughtBy: WORKER,
   },
   'notice-of-another-user': {

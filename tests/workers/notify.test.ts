@@ -196,11 +196,16 @@ const savePush = (db: Database, userId: string) =>
 const notice = (tag: string) =>
   JSON.stringify({
     web_push: 8030,
-    notification: { title: 'You have a new enquiry', navigate: 'https://headwater.example/desk', tag },
+    notification: {
+      title: 'You have a new enquiry',
+      navigate: 'https://headwater.example/desk',
+      tag,
+      data: { kind: 'enquiry' },
+    },
   });
 
-it('M18: shows a notice of the server once, however often it arrives, and does not announce it again', async () => {
-  const { db, titles, shown, notifier } = await watchingDevice();
+it('M18: shows a notice of the server once, however often it arrives', async () => {
+  const { db, shown, notifier } = await watchingDevice();
   await savePush(db, ME);
   for (const tag of ['a', 'a', 'b']) await showNotice(notifier, notice(tag));
   expect(shown.splice(0)).toEqual([
@@ -209,9 +214,29 @@ it('M18: shows a notice of the server once, however often it arrives, and does n
   ]);
   await showNotice(notifier, notice('b').replace('a new enquiry', '2 new enquiries'));
   expect(shown.splice(0)).toMatchObject([{ title: 'You have 2 new enquiries', tag: 'b' }]);
+});
+
+it('M18: does not announce again what a notice did, and still announces the rest', async () => {
+  const { db, titles, notifier, shown } = await watchingDevice();
+  await savePush(db, ME);
+  expect(await showNotice(notifier, notice('a'))).toBe('enquiry');
+  shown.splice(0);
   await db.enquiryInbox.put(storedEnquiry({ seenAt: null }));
-  await noteAnnounced(notifier);
-  expect(await titles()).toEqual([]);
+  await db.visitorMessages.put({ id: newId(), madeAt: 1, answer: 'sold' } as never);
+  await noteAnnounced(notifier, 'enquiry');
+  expect(await titles()).toEqual(['1 answer']);
+});
+
+it('M18: takes a notice as an announcement only when it was shown, or the app was in view', async () => {
+  const { db, notifier, state } = await watchingDevice();
+  await savePush(db, newId());
+  expect(await showNotice(notifier, notice('a'))).toBeNull();
+  await savePush(db, ME);
+  expect(await showNotice(notifier, notice('b'))).toBe('enquiry');
+  expect(await showNotice(notifier, notice('b'))).toBeNull();
+  expect(await showNotice(notifier, notice('c').replace('"kind"', '"sort"'))).toBeNull();
+  state.inView = true;
+  expect(await showNotice(notifier, notice('d'))).toBe('enquiry');
 });
 
 it('M18: shows no notice to another user of the device, and none that it cannot read', async () => {
