@@ -91,6 +91,13 @@ export const NOTIFICATION_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: '',
     caughtBy: WORKER,
   },
+  'refused-sign-out-ends-notices': {
+    breaks: 'M18: a user whose sign-out was refused is no longer notified',
+    file: 'remote/api.ts',
+    code: 'if (answer.ok && endpoint !== undefined)',
+    replacement: 'if (endpoint !== undefined)',
+    caughtBy: 'tests/remote/push-subscriptions.test.ts',
+  },
   'look-after-sign-out': {
     breaks: 'law 14: what a user watches stays on the device after they have signed out',
     file: 'db/session/session.ts',
