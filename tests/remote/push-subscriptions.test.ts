@@ -50,7 +50,10 @@ describe('M18: where the server notifies a user', () => {
     const saved = subscription();
     await phone.server.pushSubscriptions.savePushSubscription(saved);
     const { endpoint, timeZone } = saved;
-    await changeNotificationState(phone.db, () => ({ isOn: true, push: { endpoint, userId, timeZone } }));
+    await changeNotificationState(phone.db, () => ({
+      isOn: true,
+      push: { endpoint, userId, timeZone, savedOn: '2026-11-28' },
+    }));
     const kept = () => server.query('select id from public.push_subscriptions where user_id = $1', [userId]);
     expect(await kept()).toHaveLength(1);
     return { phone, kept, leave: () => signOut({ db: phone.db, api: async () => phone.server }) };

@@ -105,6 +105,13 @@ export const NOTIFICATION_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'await removeDrafts(db);',
     caughtBy: WORKER,
   },
+  'subscription-saved-once': {
+    breaks: 'M18: a user whose subscription the server has lost is never notified again',
+    file: 'features/notifications/commands.ts',
+    code: 'localDay(new Date(now()))',
+    replacement: "''",
+    caughtBy: SCREEN,
+  },
   'subscription-of-the-user-before': {
     breaks: 'law 14: the next user of a browser gets the notices of the one before',
     file: 'features/notifications/commands.ts',

@@ -190,7 +190,7 @@ it('closes what another user was notified of, and sums nothing of theirs (law 14
 
 const savePush = (db: Database, userId: string) =>
   changeNotificationState(db, () => ({
-    push: { endpoint: 'https://push.example/1', userId, timeZone: 'UTC' },
+    push: { endpoint: 'https://push.example/1', userId, timeZone: 'UTC', savedOn: '2026-11-28' },
   }));
 
 const notice = (tag: string) =>

@@ -58,7 +58,7 @@ const PUSH: Record<Exclude<PushOutcome, 'none'>, string> = {
 type OnThisDeviceProps = Pick<NotificationsSectionProps, 'browser' | 'notices'> & { userId: string | null };
 
 function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDeviceProps) {
-  const device = { db: useDatabase(), api: useApi(), browser };
+  const device = { db: useDatabase(), api: useApi(), browser, now: Date.now };
   const [answer, setAnswer] = useState(() => browser.permission());
   const [busy, setBusy] = useState(false);
   const [push, setPush] = useState<PushOutcome | null>(null);
@@ -81,7 +81,8 @@ function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDevicePr
     setBusy(false);
   };
   useEffect(() => {
-    if (isActive) void keepPush({ db: device.db, api: device.api, browser }, vapidKey).then(setPush);
+    if (isActive)
+      void keepPush({ db: device.db, api: device.api, browser, now: Date.now }, vapidKey).then(setPush);
   }, [isActive, device.db, device.api, browser, vapidKey]);
   const pushText = push === null || push === 'none' ? null : PUSH[push];
   return (

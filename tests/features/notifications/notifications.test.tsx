@@ -65,8 +65,9 @@ async function newDevice(options?: Parameters<typeof fakeBrowser>[0]) {
   const fake = fakeBrowser(options);
   const server = fakeServer();
   server.pushSubscriptions.savePushSubscription.mockResolvedValue(answered('saved'));
-  const device = { db, api: () => Promise.resolve(server), browser: fake.browser };
-  return { ...fake, db, server, device, saved: server.pushSubscriptions.savePushSubscription };
+  const clock = { now: new Date(2026, 10, 28, 9).getTime() };
+  const device = { db, api: () => Promise.resolve(server), browser: fake.browser, now: () => clock.now };
+  return { clock, ...fake, db, server, device, saved: server.pushSubscriptions.savePushSubscription };
 }
 
 describe('M18: notices of the server', () => {
@@ -80,6 +81,17 @@ describe('M18: notices of the server', () => {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     expect((await readNotificationState(db)).push).toMatchObject({ userId: ME });
+  });
+
+  it('are saved again on another day, in case the server has lost the subscription', async () => {
+    const { device, saved, clock } = await newDevice();
+    await turnOn(device);
+    await keepPush(device, KEY);
+    clock.now += 24 * 3_600_000;
+    saved.mockResolvedValueOnce({ kind: 'unreachable', failureReason: 'no-response' });
+    expect(await keepPush(device, KEY)).toBe('not-sent');
+    for (let time = 0; time < 3; time++) expect(await keepPush(device, KEY)).toBe('saved');
+    expect(saved).toHaveBeenCalledTimes(3);
   });
 
   it('end with a sign-out and when they are turned off, and have another address for the next user', async () => {
