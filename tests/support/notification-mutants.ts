@@ -105,6 +105,20 @@ export const NOTIFICATION_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'await removeDrafts(db);',
     caughtBy: WORKER,
   },
+  'emails-not-asked-after-a-pass': {
+    breaks: 'M18: the choice of emails stays away after a pass has reached the server again',
+    file: 'features/notifications/notice-emails.tsx',
+    code: 'const readAnsweredAt = async () => (await readPass(db)).answeredAt;',
+    replacement: 'const readAnsweredAt = async () => null;',
+    caughtBy: SCREEN,
+  },
+  'emails-not-asked-online': {
+    breaks: 'M18: the choice of emails stays away when the network has returned',
+    file: 'ui/use-return.ts',
+    code: "window.addEventListener('online', listener);",
+    replacement: '',
+    caughtBy: SCREEN,
+  },
   'subscription-saved-once': {
     breaks: 'M18: a user whose subscription the server has lost is never notified again',
     file: 'features/notifications/commands.ts',

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserNotifications } from '#client/browser-notifications.ts';
 import { changeNotificationState, readNotificationState } from '#db/notifications/notification-state.ts';
 import { endSession } from '#db/session/session.ts';
 import { openDatabase } from '#db/tables/database.ts';
+import { writePass } from '#db/tables/sync-run.ts';
+import type { NoticeKind } from '#domain/account/notices.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import { noPassYet } from '#domain/operation/sync-status.ts';
 import { newId } from '#domain/values/id.ts';
 import { keepPush, turnOff, turnOn } from '#features/notifications/commands.ts';
 import { NotificationsSection, type Notices } from '#features/notifications/notifications-section.tsx';
@@ -14,6 +18,7 @@ import { ME, newCurrentUser, signedIn } from '#support/users.ts';
 afterEach(() => vi.useRealTimers());
 
 const KEY = 'B'.repeat(87);
+const UNREACHABLE = { kind: 'unreachable', failureReason: 'no-response' } as const;
 const KEYS = { p256dh: 'p', auth: 'a' };
 
 /** A browser that answers the question for the permission so, and whose push service gives one subscription after another. */
@@ -88,7 +93,7 @@ describe('M18: notices of the server', () => {
     await turnOn(device);
     await keepPush(device, KEY);
     clock.now += 24 * 3_600_000;
-    saved.mockResolvedValueOnce({ kind: 'unreachable', failureReason: 'no-response' });
+    saved.mockResolvedValueOnce(UNREACHABLE);
     expect(await keepPush(device, KEY)).toBe('not-sent');
     for (let time = 0; time < 3; time++) expect(await keepPush(device, KEY)).toBe('saved');
     expect(saved).toHaveBeenCalledTimes(3);
@@ -126,7 +131,7 @@ describe('M18: notices of the server', () => {
   it('are tried again until the server knows the subscription', async () => {
     const { device, saved, db } = await newDevice();
     await turnOn(device);
-    saved.mockResolvedValueOnce({ kind: 'unreachable', failureReason: 'no-response' });
+    saved.mockResolvedValueOnce(UNREACHABLE);
     expect(await keepPush(device, KEY)).toBe('not-sent');
     expect((await readNotificationState(db)).push).toBeNull();
     expect(await keepPush(device, KEY)).toBe('saved');
@@ -155,9 +160,10 @@ describe('M18: notices of the server', () => {
 async function openSection(
   options?: Parameters<typeof fakeBrowser>[0],
   notices: Notices = { vapidKey: KEY, hasEmails: false },
+  emails: RemoteResult<NoticeKind[]> = answered(['enquiry']),
 ) {
   const device = await newDevice(options);
-  device.server.pushSubscriptions.readNoticeEmails.mockResolvedValue(answered(['enquiry']));
+  device.server.pushSubscriptions.readNoticeEmails.mockResolvedValue(emails);
   const section = <NotificationsSection browser={device.browser} notices={notices} needsInstall={false} />;
   const rendered = renderFor(
     { currentUser: newCurrentUser(), server: device.server, db: device.db },
@@ -216,7 +222,7 @@ describe('M18: the section of Settings', () => {
     const { user, server } = await openSection({}, { vapidKey: '', hasEmails: true });
     const { saveNoticeEmails } = server.pushSubscriptions;
     const listing = await screen.findByRole('checkbox', { name: 'A listing to confirm' });
-    saveNoticeEmails.mockResolvedValueOnce({ kind: 'unreachable', failureReason: 'no-response' });
+    saveNoticeEmails.mockResolvedValueOnce(UNREACHABLE);
     await user.click(listing);
     await screen.findByText(/could not be saved/u);
     expect(listing).toHaveProperty('checked', false);
@@ -224,5 +230,25 @@ describe('M18: the section of Settings', () => {
     await user.click(listing);
     expect(saveNoticeEmails).toHaveBeenLastCalledWith(['enquiry', 'listing']);
     expect(listing).toHaveProperty('checked', true);
+  });
+
+  it('asks for them again when the network returns and after a pass', async () => {
+    const { server, db } = await openSection({}, { vapidKey: '', hasEmails: true }, UNREACHABLE);
+    const { readNoticeEmails } = server.pushSubscriptions;
+    await screen.findByText(/need a connection to choose/u);
+    fireEvent(window, new Event('online'));
+    await vi.waitFor(() => expect(readNoticeEmails).toHaveBeenCalledTimes(2));
+    readNoticeEmails.mockResolvedValue(answered(['enquiry']));
+    await writePass(db, { ...noPassYet, answeredAt: 1 });
+    await screen.findByRole('checkbox', { name: 'A new enquiry', checked: true });
+    fireEvent(window, new Event('online'));
+    expect(readNoticeEmails).toHaveBeenCalledTimes(3);
+  });
+
+  it('says that a user has to sign in again to choose them', async () => {
+    const { user, server } = await openSection({}, { vapidKey: '', hasEmails: true });
+    server.pushSubscriptions.saveNoticeEmails.mockResolvedValueOnce({ kind: 'sign-in' });
+    await user.click(await screen.findByRole('checkbox', { name: 'A listing to confirm' }));
+    await screen.findByText('This could not be saved. Please sign in again.');
   });
 });
