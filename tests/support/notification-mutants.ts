@@ -119,6 +119,20 @@ export const NOTIFICATION_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: '',
     caughtBy: SCREEN,
   },
+  'focus-lost-when-blocked': {
+    breaks: 'M18: the focus is lost when the browser blocks notifications',
+    file: 'features/notifications/notifications-section.tsx',
+    code: "if (given === 'denied') status.current?.focus();",
+    replacement: '',
+    caughtBy: SCREEN,
+  },
+  'busy-button-loses-focus': {
+    breaks: 'A pressed button loses the focus while it is busy',
+    file: 'ui/button.tsx',
+    code: "{ disabled: false, 'aria-disabled': true, 'aria-busy': true, onClick: ignore }",
+    replacement: '{ disabled: true }',
+    caughtBy: 'tests/ui/button.test.tsx',
+  },
   'subscription-saved-once': {
     breaks: 'M18: a user whose subscription the server has lost is never notified again',
     file: 'features/notifications/commands.ts',

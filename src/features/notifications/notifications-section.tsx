@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { BrowserNotifications } from '#client/browser-notifications.ts';
 import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
@@ -60,6 +61,7 @@ type OnThisDeviceProps = Pick<NotificationsSectionProps, 'browser' | 'notices'> 
 function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDeviceProps) {
   const device = { db: useDatabase(), api: useApi(), browser, now: Date.now };
   const [answer, setAnswer] = useState(() => browser.permission());
+  const status = useRef<HTMLParagraphElement>(null);
   const [busy, setBusy] = useState(false);
   const [push, setPush] = useState<PushOutcome | null>(null);
   const { isOn } = useLive({
@@ -72,7 +74,12 @@ function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDevicePr
     setBusy(true);
     try {
       if (isActive) await turnOff(device);
-      else setAnswer(await turnOn(device));
+      else {
+        const given = await turnOn(device);
+        flushSync(() => setAnswer(given));
+        // The button is gone.
+        if (given === 'denied') status.current?.focus();
+      }
     } catch {
       const description =
         'This device could not save your choice. Close other tabs of this app and try again.';
@@ -87,7 +94,7 @@ function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDevicePr
   const pushText = push === null || push === 'none' ? null : PUSH[push];
   return (
     <>
-      <p role="status" className="text-ink-soft empty:hidden">
+      <p ref={status} role="status" tabIndex={-1} className="text-ink-soft empty:hidden">
         {answer === 'denied' ? BLOCKED : isActive ? 'Notifications are on for this device.' : ''}
       </p>
       {isActive && pushText !== null && <p className="text-ink-soft">{pushText}</p>}

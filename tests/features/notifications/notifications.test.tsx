@@ -201,8 +201,11 @@ describe('M18: the section of Settings', () => {
   it('says once that they are blocked, and what works instead', async () => {
     const { user } = await openSection({ answer: 'denied' });
     await user.click(await button('Turn On Notifications'));
-    await screen.findByText(/blocked in this browser.*The menu and the desk show the same numbers\.$/u);
+    const said = await screen.findByText(
+      /blocked in this browser.*The menu and the desk show the same numbers\.$/u,
+    );
     expect(screen.queryByRole('button')).toBeNull();
+    expect(document.activeElement).toBe(said);
   });
 
   it('may be asked again where the user did not answer the browser', async () => {
