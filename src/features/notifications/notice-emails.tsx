@@ -40,6 +40,7 @@ export function NoticeEmails() {
   return (
     <CheckboxList
       legend="By email, where no device of yours has taken the notice"
+      hint="This choice is for your account, on all your devices."
       whole
       options={NOTICE_KINDS.map((kind) => LABELS[kind])}
       selected={wanted.value.map((kind) => LABELS[kind])}

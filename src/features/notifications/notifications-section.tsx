@@ -32,7 +32,9 @@ export function NotificationsSection({ browser, notices, needsInstall }: Notific
         20:00 to 7:00. What you watch stays on this device.
       </p>
       {permission === 'unsupported' ? (
-        <p className="text-ink-soft">{needsInstall ? NEEDS_INSTALL : UNSUPPORTED}</p>
+        <p className="text-ink-soft">
+          {withoutNotifications(needsInstall ? NEEDS_INSTALL : UNSUPPORTED, userId)}
+        </p>
       ) : (
         <OnThisDevice key={userId} {...{ browser, notices, userId }} />
       )}
@@ -41,10 +43,17 @@ export function NotificationsSection({ browser, notices, needsInstall }: Notific
   );
 }
 
-const SAME_NUMBERS = 'The menu and the desk show the same numbers.';
-const UNSUPPORTED = `This browser cannot show notifications. ${SAME_NUMBERS}`;
-const NEEDS_INSTALL = `On an iPhone or iPad, Headwater notifies you once it is on the Home Screen. ${SAME_NUMBERS}`;
-const BLOCKED = `Notifications from Headwater are blocked in this browser. Allow them in the browser’s settings for this site, then open this page again. ${SAME_NUMBERS}`;
+const UNSUPPORTED = 'This browser cannot show notifications.';
+const NEEDS_INSTALL = 'On an iPhone or iPad, Headwater notifies you once it is on the Home Screen.';
+const BLOCKED =
+  'Notifications from Headwater are blocked in this browser. Allow them in the browser’s settings for this site, then open this page again.';
+
+/** Adds what works instead for this user or visitor. */
+function withoutNotifications(reason: string, userId: string | null): string {
+  return userId === null
+    ? `${reason} Changes in your watchlist appear on Home and Find Water.`
+    : `${reason} The menu and the desk show the same numbers.`;
+}
 
 const PUSH: Record<Exclude<PushOutcome, 'none'>, string> = {
   saved: 'Enquiries, answers and listings to confirm reach you while Headwater is closed.',
@@ -72,6 +81,7 @@ function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDevicePr
   const isActive = isOn && answer === 'granted';
   const toggle = async () => {
     setBusy(true);
+    setPush(null);
     try {
       if (isActive) await turnOff(device);
       else {
@@ -91,13 +101,19 @@ function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDevicePr
     if (isActive)
       void keepPush({ db: device.db, api: device.api, browser, now: Date.now }, vapidKey).then(setPush);
   }, [isActive, device.db, device.api, browser, vapidKey]);
-  const pushText = push === null || push === 'none' ? null : PUSH[push];
+  const asks = userId !== null && vapidKey !== '';
   return (
     <>
       <p ref={status} role="status" tabIndex={-1} className="text-ink-soft empty:hidden">
-        {answer === 'denied' ? BLOCKED : isActive ? 'Notifications are on for this device.' : ''}
+        {answer === 'denied'
+          ? withoutNotifications(BLOCKED, userId)
+          : isActive
+            ? 'Notifications are on for this device.'
+            : ''}
       </p>
-      {isActive && pushText !== null && <p className="text-ink-soft">{pushText}</p>}
+      <p role="status" className="text-ink-soft empty:hidden">
+        {isActive && (push === null ? asks && 'Asking the browser…' : push !== 'none' && PUSH[push])}
+      </p>
       {isActive && userId === null && vapidKey !== '' && (
         <p className="text-ink-soft">Sign in to be reached while Headwater is closed.</p>
       )}

@@ -12,6 +12,7 @@ import { noPassYet } from '#domain/operation/sync-status.ts';
 import { newId } from '#domain/values/id.ts';
 import { keepPush, turnOff, turnOn } from '#features/notifications/commands.ts';
 import { NotificationsSection, type Notices } from '#features/notifications/notifications-section.tsx';
+import type { CurrentUser } from '#session/current-user.ts';
 import { answered, fakeServer, renderFor } from '#support/review.tsx';
 import { ME, newCurrentUser, signedIn } from '#support/users.ts';
 
@@ -157,18 +158,17 @@ describe('M18: notices of the server', () => {
   });
 });
 
+type Asker = { emails?: RemoteResult<NoticeKind[]>; currentUser?: CurrentUser | null };
+
 async function openSection(
   options?: Parameters<typeof fakeBrowser>[0],
   notices: Notices = { vapidKey: KEY, hasEmails: false },
-  emails: RemoteResult<NoticeKind[]> = answered(['enquiry']),
+  { emails = answered(['enquiry']), currentUser = newCurrentUser() }: Asker = {},
 ) {
   const device = await newDevice(options);
   device.server.pushSubscriptions.readNoticeEmails.mockResolvedValue(emails);
   const section = <NotificationsSection browser={device.browser} notices={notices} needsInstall={false} />;
-  const rendered = renderFor(
-    { currentUser: newCurrentUser(), server: device.server, db: device.db },
-    section,
-  );
+  const rendered = renderFor({ currentUser, server: device.server, db: device.db }, section);
   await screen.findByRole('heading', { name: 'Notifications' });
   return { ...device, ...rendered };
 }
@@ -221,7 +221,25 @@ describe('M18: the section of Settings', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('keeps the kinds that are sent by e-mail on the server, and says when it could not', async () => {
+  it('names only what a visitor has as what works instead', async () => {
+    await openSection({ answer: 'unsupported' }, undefined, { currentUser: null });
+    await screen.findByText(
+      'This browser cannot show notifications. Changes in your watchlist appear on Home and Find Water.',
+    );
+  });
+
+  it('says that it waits while the push service does not answer', async () => {
+    const service = Promise.withResolvers<PushSubscription>();
+    const { user } = await openSection({ subscribe: () => service.promise });
+    await user.click(await button('Turn On Notifications'));
+    const waits = await screen.findByText('Asking the browser…');
+    expect(waits.getAttribute('role')).toBe('status');
+    service.reject(new DOMException('No service', 'AbortError'));
+    await screen.findByText(/cannot be reached while Headwater is closed/u);
+    expect(screen.queryByText('Asking the browser…')).toBeNull();
+  });
+
+  it('keeps the kinds that are sent by email on the server, and says when it could not', async () => {
     const { user, server } = await openSection({}, { vapidKey: '', hasEmails: true });
     const { saveNoticeEmails } = server.pushSubscriptions;
     const listing = await screen.findByRole('checkbox', { name: 'A listing to confirm' });
@@ -236,7 +254,7 @@ describe('M18: the section of Settings', () => {
   });
 
   it('asks for them again when the network returns and after a pass', async () => {
-    const { server, db } = await openSection({}, { vapidKey: '', hasEmails: true }, UNREACHABLE);
+    const { server, db } = await openSection({}, { vapidKey: '', hasEmails: true }, { emails: UNREACHABLE });
     const { readNoticeEmails } = server.pushSubscriptions;
     await screen.findByText(/need a connection to choose/u);
     fireEvent(window, new Event('online'));
