@@ -81,10 +81,11 @@ function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDevicePr
   const isActive = isOn && answer === 'granted';
   const toggle = async () => {
     setBusy(true);
-    setPush(null);
     try {
-      if (isActive) await turnOff(device);
-      else {
+      if (isActive) {
+        await turnOff(device);
+        setPush(null);
+      } else {
         const given = await turnOn(device);
         flushSync(() => setAnswer(given));
         // The button is gone.
