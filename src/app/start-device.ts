@@ -59,7 +59,7 @@ export async function startDevice(
   const notifications = browserNotifications(window, serviceWorker);
   afterFirstPaint(() => {
     watchBadge(db, navigator);
-    followPush({ db, api, browser: notifications });
+    followPush({ db, api, browser: notifications, now: Date.now });
     // A failure is retried at the next start.
     void watchStorageNote(db).catch(() => undefined);
   });

@@ -1,5 +1,5 @@
 // What the page requests from the server directly; everything else goes through outbox and mirror.
-import type { StoredSession } from '#domain/account/session.ts';
+import type { StoredSession, UserIdentity } from '#domain/account/session.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { grantSchema, type Grant } from '#domain/review/setup.ts';
 import { createAdministration, type Administration } from './administration.ts';
@@ -17,9 +17,10 @@ export type Api = {
   auth: Auth;
   /**
    * Ends the session on the server: at once, or in the background while this page is open. Never waits for new tokens. Resolves to false if
-   * the auth service refused.
+   * the auth service refused. Once the session has ended, its user is no longer notified at `endpoint`; without an answer, the server learns
+   * from the push service that the subscription is gone.
    */
-  endServerSession: () => Promise<boolean>;
+  endServerSession: (endpoint?: string) => Promise<boolean>;
   inbox: Inbox;
   pushSubscriptions: PushSubscriptions;
   administration: Administration;
@@ -43,15 +44,21 @@ export function createApi({
   const caller: Caller = { clientFor: createDataClients(options), identify };
   return {
     auth,
-    endServerSession: async () => {
+    endServerSession: async (endpoint) => {
       const session = await readSession();
       if (session === null || session.expired) return true;
+      const signOut: Auth['signOut'] = async (accessToken) => {
+        const answer = await auth.signOut(accessToken);
+        if (answer.ok && endpoint !== undefined)
+          void withToken(caller, { ...session, accessToken }).removePushSubscription(endpoint);
+        return answer;
+      };
       if (session.expiresAt > options.now()) {
-        const answer = await auth.signOut(session.accessToken);
+        const answer = await signOut(session.accessToken);
         if (answer.ok || answer.failure.kind === 'refused') return answer.ok;
       }
       const refresh = (refreshToken: string) => refreshTokens(options, refreshToken);
-      void retrySignOut({ signOut: auth.signOut, refresh, now: options.now, whenSeen }, session);
+      void retrySignOut({ signOut, refresh, now: options.now, whenSeen }, session);
       return true;
     },
     inbox: createInbox(caller),
@@ -59,6 +66,11 @@ export function createApi({
     administration: createAdministration(caller),
     setup: createSetup(caller),
   };
+}
+
+/** An access token outlives its session, which has just ended, by up to an hour. */
+function withToken({ clientFor }: Caller, identity: UserIdentity): PushSubscriptions {
+  return createPushSubscriptions({ clientFor, identify: () => Promise.resolve({ kind: 'user', identity }) });
 }
 
 /** Makes administrators with the setup key, which is compared on the server and stored nowhere. */

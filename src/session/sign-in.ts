@@ -9,6 +9,7 @@ import type { Credentials, ListingChoice } from '#domain/account/sign-in.ts';
 import type { Api } from '#remote/api.ts';
 import type { AuthFailure, AuthResult, EmailConfirmation } from '#remote/auth.ts';
 import type { LoadApi } from './api.ts';
+import { closeNotifications } from './close-notifications.ts';
 import { removeStoredDrafts } from './stored-drafts.ts';
 
 /**
@@ -85,21 +86,17 @@ export async function signOut({ db, api }: Device): Promise<boolean> {
   const session = await readSession(db);
   // If the client script cannot be loaded, the server's session expires by itself.
   const remoteApi = await api().catch(() => null);
-  if (remoteApi !== null) void stopNotices(db, remoteApi).catch(() => undefined);
-  if (remoteApi !== null && !(await remoteApi.endServerSession())) return false;
+  const { push } = await readNotificationState(db);
+  if (remoteApi !== null && !(await remoteApi.endServerSession(push?.endpoint))) return false;
   await leaveDevice(() => endSession(db, session?.userId ?? null));
   return true;
-}
-
-/** Without an answer, the server learns from the push service that the subscription is gone. */
-async function stopNotices(db: Database, { pushSubscriptions }: Api): Promise<void> {
-  const { push } = await readNotificationState(db);
-  if (push !== null) await pushSubscriptions.removePushSubscription(push.endpoint);
 }
 
 /** Another user may have signed in since the session to end was read. */
 async function leaveDevice(end: () => Promise<boolean>): Promise<void> {
   if (!(await end())) return;
   removeStoredDrafts();
+  // Not awaited: a browser may not answer. What stays is closed by the service worker at the next comparison.
+  void closeNotifications().catch(() => undefined);
   await clearImageCache();
 }

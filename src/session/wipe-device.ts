@@ -3,6 +3,7 @@ import { clearImageCache } from '#db/tables/image-cache.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import type { LoadApi } from './api.ts';
+import { closeNotifications } from './close-notifications.ts';
 import { clearStorageNote } from './storage-note.ts';
 import { removeStoredDrafts } from './stored-drafts.ts';
 
@@ -20,6 +21,7 @@ export async function wipeDevice(
   removeStoredDrafts();
   await clearImageCache();
   clearStorageNote();
+  await closeNotifications().catch(() => undefined);
   await dropFiles();
   return true;
 }

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, SyntheticEvent } from 'react';
 import { cx } from './cx.ts';
 import type { Elements } from './elements.ts';
 
@@ -9,7 +9,7 @@ type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'verified' | 'acce
 
 const SHAPE =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-control py-2 text-center leading-tight font-semibold ' +
-  'transition-colors cursor-pointer disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55';
+  'transition-colors cursor-pointer disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55';
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'px-5 bg-river text-on-river not-disabled:hover:bg-river-deep',
@@ -29,19 +29,24 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   children: string | Elements;
 };
 
+/** A busy button ignores presses and keeps the focus, which a browser takes from a disabled one. */
 export function Button({ variant = 'primary', busy = false, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={busy || rest.disabled === true}
-      aria-busy={busy || undefined}
+      {...(busy && { disabled: false, 'aria-disabled': true, 'aria-busy': true, onClick: ignore })}
       className={cx(SHAPE, VARIANTS[variant], className)}
     >
       {busy && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
       {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   );
+}
+
+/** Nor does it submit its form. */
+function ignore(event: SyntheticEvent): void {
+  event.preventDefault();
 }
 
 export function ButtonAnchor({

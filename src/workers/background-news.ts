@@ -37,11 +37,11 @@ export function notifyUser(worker: ServiceWorkerGlobalScope, sizing: PageSizing)
   worker.addEventListener('push', (event) => {
     const text = event.data?.text() ?? '';
     const receive = withTables(async (notifier) => {
-      await showNotice(notifier, text);
+      const announced = await showNotice(notifier, text);
       // What it announces is then on the device, also where there is no network later.
       await pass(notifier.db, { sizing, urgent: false });
       await showBadge(notifier.db, worker.navigator);
-      await noteAnnounced(notifier);
+      if (announced !== null) await noteAnnounced(notifier, announced);
     });
     event.waitUntil(receive());
   });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeNotificationState } from '#db/notifications/notification-state.ts';
 import type { PushSubscriptions } from '#remote/push-subscriptions.ts';
 import { signOut } from '#session/sign-in.ts';
@@ -16,6 +16,8 @@ beforeAll(async () => {
   jo = await signUp(server, 'jo');
   api = pageApi(server, [jo.token]).pushSubscriptions;
 });
+
+afterEach(() => vi.useRealTimers());
 
 const subscription = (changes = {}) => {
   const { time_zone: timeZone, ...own } = pushSubscriptionArgs(changes);
@@ -41,17 +43,47 @@ describe('M18: where the server notifies a user', () => {
     expect(await endpoints()).toEqual([]);
   });
 
-  it('is forgotten when they sign out there', async () => {
+  /** A device that is notified, and what the server knows of that. */
+  const notifiedPhone = async () => {
     const phone = device({ server });
     const userId = await signInOn(phone, await newAccount(server));
     const saved = subscription();
     await phone.server.pushSubscriptions.savePushSubscription(saved);
     const { endpoint, timeZone } = saved;
-    await changeNotificationState(phone.db, () => ({ isOn: true, push: { endpoint, userId, timeZone } }));
+    await changeNotificationState(phone.db, () => ({
+      isOn: true,
+      push: { endpoint, userId, timeZone, savedOn: '2026-11-28' },
+    }));
     const kept = () => server.query('select id from public.push_subscriptions where user_id = $1', [userId]);
     expect(await kept()).toHaveLength(1);
-    expect(await signOut({ db: phone.db, api: async () => phone.server })).toBe(true);
+    return { phone, kept, leave: () => signOut({ db: phone.db, api: async () => phone.server }) };
+  };
+
+  it('is forgotten when they sign out there, also with the sign-out that follows later', async () => {
+    const { kept, leave } = await notifiedPhone();
+    expect(await leave()).toBe(true);
     await vi.waitFor(async () => expect(await kept()).toEqual([]));
+    const other = await notifiedPhone();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    other.phone.network.rule(() => ({ kind: 'drop-request' }));
+    expect(await other.leave()).toBe(true);
+    other.phone.network.heal();
+    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.waitFor(async () => expect(await other.kept()).toEqual([]));
+  });
+
+  it('is kept when the sign-out is refused', async () => {
+    const { phone, kept, leave } = await notifiedPhone();
+    const body = '{"error_code":"validation_failed","msg":"No such scope"}';
+    const headers = { 'content-type': 'application/json' };
+    phone.network.rule(({ path }) =>
+      path === '/auth/v1/logout' ? { kind: 'answer', status: 400, headers, body } : { kind: 'pass' },
+    );
+    expect(await leave()).toBe(false);
+    // A removal would have been sent before this.
+    await phone.server.pushSubscriptions.readNoticeEmails();
+    expect(phone.network.count('/remove_push_subscription')).toBe(0);
+    expect(await kept()).toHaveLength(1);
   });
 
   it('is refused with the field where the browser cannot be reached', async () => {

@@ -56,6 +56,7 @@ describe('M18: the notifier', () => {
       lang: 'en-AU',
       navigate: 'https://headwater.example/desk',
       tag: expect.stringMatching(/^[0-9a-f-]{36}$/u),
+      data: { kind: 'enquiry' },
     });
     expect(received?.headers).toMatchObject({
       ttl: '259200',

@@ -84,8 +84,8 @@ export type NotificationState = {
   /** The user turned them on by a press. */
   isOn: boolean;
   look: Look | null;
-  /** The push subscription that the server knows, and its user; null for none. */
-  push: { endpoint: string; userId: string; timeZone: string } | null;
+  /** The push subscription that the server knows, its user, and the local day on which it was last saved there; null for none. */
+  push: { endpoint: string; userId: string; timeZone: string; savedOn: string } | null;
   /** Tags and texts of the server's last notices. */
   shown: readonly string[];
 };

@@ -2,13 +2,18 @@
 import { countsText, type CountedChange } from '#domain/search/watch-text.ts';
 import { formatCount } from '#domain/values/number.ts';
 
-/** Something to notify of once; `key` is the same for the same news. */
+/** Something to notify of once; `key` is the same for the same news, and begins with the kind and an id. */
 export type NewsItem = { key: string } & (
   | { kind: 'watch'; change: CountedChange }
   | { kind: 'enquiry' | 'listing' | 'answer' | 'refused' }
 );
 
 type Counted = Exclude<NewsItem['kind'], 'watch'>;
+
+/** What news is about: a watched listing has one subject for all its changes. */
+export function subjectOf({ key }: Pick<NewsItem, 'key'>): string {
+  return key.split(' ', 2).join(' ');
+}
 
 /** In the order of urgency: the words, and the page that shows it. */
 const KINDS: Record<Counted, { words: readonly [string, string]; path: string }> = {

@@ -39,7 +39,7 @@ export function SettingsPage({
   useDocumentHead(`Settings · ${APP_NAME}`, 'The theme, data use and storage of this device.');
   return (
     <>
-      <PageBanner title="Settings" lead="These settings are for this device only." />
+      <PageBanner title="Settings" lead="Most settings are for this device only." />
       <PageBody narrow>
         <Appearance />
         {sync}

@@ -2,9 +2,10 @@ import { withDeadline, type BrowserNotifications } from '#client/browser-notific
 import { changeNotificationState, readNotificationState } from '#db/notifications/notification-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
+import { localDay } from '#domain/values/date.ts';
 import type { LoadApi } from '#session/api.ts';
 
-type Device = { db: Database; api: LoadApi; browser: BrowserNotifications };
+type Device = { db: Database; api: LoadApi; browser: BrowserNotifications; now: () => number };
 
 /** Asks for the permission and turns notifications on. 'default': the user has not answered the browser's question. */
 export async function turnOn({ db, browser }: Device): Promise<NotificationPermission> {
@@ -27,7 +28,10 @@ export async function turnOff(device: Device): Promise<void> {
  */
 export type PushOutcome = 'saved' | 'none' | 'no-service' | 'no-answer' | 'not-sent';
 
-/** Makes the browser's push subscription that of the current user, or removes it. Another try changes nothing that is right. */
+/**
+ * Makes the browser's push subscription that of the current user, or removes it. Another try changes nothing that is right, but saves it
+ * again on another day: the server may have lost it.
+ */
 export async function keepPush(device: Device, vapidKey: string): Promise<PushOutcome> {
   const [{ isOn, push: saved }, session] = await Promise.all([
     readNotificationState(device.db),
@@ -76,14 +80,14 @@ async function subscribe(manager: PushManager, vapidKey: string): Promise<PushSu
 }
 
 async function saveSubscription(
-  { db, api }: Device,
+  { db, api, now }: Device,
   subscription: PushSubscription,
   userId: string,
 ): Promise<PushOutcome> {
   const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
   if (endpoint === undefined) return 'no-service';
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const push = { endpoint, userId, timeZone };
+  const push = { endpoint, userId, timeZone, savedOn: localDay(new Date(now())) };
   const { push: saved } = await readNotificationState(db);
   if (JSON.stringify(saved) === JSON.stringify(push)) return 'saved';
   const answer = await api()

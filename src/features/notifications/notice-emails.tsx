@@ -1,7 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useDatabase } from '#db/live/database-context.ts';
+import { watchQuery } from '#db/live/live-query.ts';
+import { readPass } from '#db/tables/sync-run.ts';
 import { NOTICE_KINDS, type NoticeKind } from '#domain/account/notices.ts';
-import { useApi } from '#session/api.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import { scriptUnavailable, useApi } from '#session/api.ts';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
+import { useReturn } from '#ui/use-return.ts';
 
 const LABELS: Record<NoticeKind, string> = {
   enquiry: 'A new enquiry',
@@ -9,46 +14,69 @@ const LABELS: Record<NoticeKind, string> = {
   listing: 'A listing to confirm',
 };
 
-type Wanted = 'loading' | 'unavailable' | readonly NoticeKind[];
-
-/** E-mails of the notices that no device of the user has taken. The server keeps this choice, so it needs a network. */
+/** Emails of the notices that no device of the user has taken. The server keeps this choice, so it needs a network. */
 export function NoticeEmails() {
   const api = useApi();
-  const [wanted, setWanted] = useState<Wanted>('loading');
+  const [wanted, setWanted] = useWanted();
   const [problem, setProblem] = useState('');
-  useEffect(() => {
-    let isLeft = false;
-    const show = (next: Wanted) => void (isLeft || setWanted(next));
-    api()
-      .then(({ pushSubscriptions }) => pushSubscriptions.readNoticeEmails())
-      .then(
-        (answer) => show(answer.kind === 'answered' ? answer.value : 'unavailable'),
-        () => show('unavailable'),
-      );
-    return () => {
-      isLeft = true;
-    };
-  }, [api]);
-  if (wanted === 'loading') return null;
-  if (wanted === 'unavailable')
-    return <p className="text-ink-soft">You need a connection to choose what is sent to you by e-mail.</p>;
+  if (wanted === null) return null;
+  if (wanted.kind !== 'answered')
+    return (
+      <p className="text-ink-soft">
+        {wanted.kind === 'sign-in'
+          ? 'Please sign in again to choose what is sent to you by email.'
+          : 'You need a connection to choose what is sent to you by email.'}
+      </p>
+    );
   const choose = async (kinds: readonly NoticeKind[]) => {
-    setWanted(kinds);
-    const answer = await api()
-      .then(({ pushSubscriptions }) => pushSubscriptions.saveNoticeEmails(kinds))
-      .catch(() => null);
-    const isSaved = answer?.kind === 'answered';
-    setProblem(isSaved ? '' : 'This could not be saved. Check your connection and choose again.');
-    if (!isSaved) setWanted(wanted);
+    setWanted({ kind: 'answered', value: kinds });
+    const answer = await api().then(
+      ({ pushSubscriptions }) => pushSubscriptions.saveNoticeEmails(kinds),
+      scriptUnavailable,
+    );
+    setProblem(answer.kind === 'answered' ? '' : `This could not be saved. ${adviceAfter(answer)}`);
+    if (answer.kind !== 'answered') setWanted(wanted);
   };
   return (
     <CheckboxList
-      legend="By e-mail, where no device of yours has taken the notice"
+      legend="By email, where no device of yours has taken the notice"
+      hint="This choice is for your account, on all your devices."
       whole
       options={NOTICE_KINDS.map((kind) => LABELS[kind])}
-      selected={wanted.map((kind) => LABELS[kind])}
+      selected={wanted.value.map((kind) => LABELS[kind])}
       error={problem === '' ? undefined : problem}
       onChange={(labels) => void choose(NOTICE_KINDS.filter((kind) => labels.includes(LABELS[kind])))}
     />
   );
+}
+
+type Answer = RemoteResult<readonly NoticeKind[]>;
+
+/** The server's answer, null before it. After a failure it is asked again on a return to the page and after each pass. */
+function useWanted(): [Answer | null, (answer: Answer) => void] {
+  const api = useApi();
+  const [wanted, setWanted] = useState<Answer | null>(null);
+  const db = useDatabase();
+  const isAsking = useRef(false);
+  const ask = async () => {
+    if (isAsking.current || wanted?.kind === 'answered') return;
+    isAsking.current = true;
+    setWanted(
+      await api().then(({ pushSubscriptions }) => pushSubscriptions.readNoticeEmails(), scriptUnavailable),
+    );
+    isAsking.current = false;
+  };
+  const onPass = useEffectEvent(() => void ask());
+  useEffect(() => {
+    const readAnsweredAt = async () => (await readPass(db)).answeredAt;
+    return watchQuery(readAnsweredAt, { onResult: () => onPass() });
+  }, [db]);
+  useReturn(() => void ask());
+  return [wanted, setWanted];
+}
+
+function adviceAfter(failure: Exclude<Answer, { kind: 'answered' }>): string {
+  if (failure.kind === 'sign-in') return 'Please sign in again.';
+  if (failure.kind === 'refused') return failure.message.trim() || 'Please try again later.';
+  return 'Check your connection and choose again.';
 }

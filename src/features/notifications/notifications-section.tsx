@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { BrowserNotifications } from '#client/browser-notifications.ts';
 import { useDatabase } from '#db/live/database-context.ts';
 import { useLive } from '#db/live/use-live.ts';
@@ -31,7 +32,9 @@ export function NotificationsSection({ browser, notices, needsInstall }: Notific
         20:00 to 7:00. What you watch stays on this device.
       </p>
       {permission === 'unsupported' ? (
-        <p className="text-ink-soft">{needsInstall ? NEEDS_INSTALL : UNSUPPORTED}</p>
+        <p className="text-ink-soft">
+          {withoutNotifications(needsInstall ? NEEDS_INSTALL : UNSUPPORTED, userId)}
+        </p>
       ) : (
         <OnThisDevice key={userId} {...{ browser, notices, userId }} />
       )}
@@ -40,10 +43,17 @@ export function NotificationsSection({ browser, notices, needsInstall }: Notific
   );
 }
 
-const SAME_NUMBERS = 'The menu and the desk show the same numbers.';
-const UNSUPPORTED = `This browser cannot show notifications. ${SAME_NUMBERS}`;
-const NEEDS_INSTALL = `On an iPhone or iPad, Headwater notifies you once it is on the Home Screen. ${SAME_NUMBERS}`;
-const BLOCKED = `Notifications from Headwater are blocked in this browser. Allow them in the browser’s settings for this site, then open this page again. ${SAME_NUMBERS}`;
+const UNSUPPORTED = 'This browser cannot show notifications.';
+const NEEDS_INSTALL = 'On an iPhone or iPad, Headwater notifies you once it is on the Home Screen.';
+const BLOCKED =
+  'Notifications from Headwater are blocked in this browser. Allow them in the browser’s settings for this site, then open this page again.';
+
+/** Adds what works instead for this user or visitor. */
+function withoutNotifications(reason: string, userId: string | null): string {
+  return userId === null
+    ? `${reason} Changes in your watchlist appear on Home and Find Water.`
+    : `${reason} The menu and the desk show the same numbers.`;
+}
 
 const PUSH: Record<Exclude<PushOutcome, 'none'>, string> = {
   saved: 'Enquiries, answers and listings to confirm reach you while Headwater is closed.',
@@ -58,8 +68,9 @@ const PUSH: Record<Exclude<PushOutcome, 'none'>, string> = {
 type OnThisDeviceProps = Pick<NotificationsSectionProps, 'browser' | 'notices'> & { userId: string | null };
 
 function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDeviceProps) {
-  const device = { db: useDatabase(), api: useApi(), browser };
+  const device = { db: useDatabase(), api: useApi(), browser, now: Date.now };
   const [answer, setAnswer] = useState(() => browser.permission());
+  const status = useRef<HTMLParagraphElement>(null);
   const [busy, setBusy] = useState(false);
   const [push, setPush] = useState<PushOutcome | null>(null);
   const { isOn } = useLive({
@@ -71,8 +82,15 @@ function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDevicePr
   const toggle = async () => {
     setBusy(true);
     try {
-      if (isActive) await turnOff(device);
-      else setAnswer(await turnOn(device));
+      if (isActive) {
+        await turnOff(device);
+        setPush(null);
+      } else {
+        const given = await turnOn(device);
+        flushSync(() => setAnswer(given));
+        // The button is gone.
+        if (given === 'denied') status.current?.focus();
+      }
     } catch {
       const description =
         'This device could not save your choice. Close other tabs of this app and try again.';
@@ -81,15 +99,22 @@ function OnThisDevice({ browser, notices: { vapidKey }, userId }: OnThisDevicePr
     setBusy(false);
   };
   useEffect(() => {
-    if (isActive) void keepPush({ db: device.db, api: device.api, browser }, vapidKey).then(setPush);
+    if (isActive)
+      void keepPush({ db: device.db, api: device.api, browser, now: Date.now }, vapidKey).then(setPush);
   }, [isActive, device.db, device.api, browser, vapidKey]);
-  const pushText = push === null || push === 'none' ? null : PUSH[push];
+  const asks = userId !== null && vapidKey !== '';
   return (
     <>
-      <p role="status" className="text-ink-soft empty:hidden">
-        {answer === 'denied' ? BLOCKED : isActive ? 'Notifications are on for this device.' : ''}
+      <p ref={status} role="status" tabIndex={-1} className="text-ink-soft empty:hidden">
+        {answer === 'denied'
+          ? withoutNotifications(BLOCKED, userId)
+          : isActive
+            ? 'Notifications are on for this device.'
+            : ''}
       </p>
-      {isActive && pushText !== null && <p className="text-ink-soft">{pushText}</p>}
+      <p role="status" className="text-ink-soft empty:hidden">
+        {isActive && (push === null ? asks && 'Asking the browser…' : push !== 'none' && PUSH[push])}
+      </p>
       {isActive && userId === null && vapidKey !== '' && (
         <p className="text-ink-soft">Sign in to be reached while Headwater is closed.</p>
       )}

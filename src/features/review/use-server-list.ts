@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { scriptUnavailable, useApi, type LoadApi } from '#session/api.ts';
+import { useReturn } from '#ui/use-return.ts';
 import type { FailedResult } from './review-messages.ts';
 
 type Administration = Awaited<ReturnType<LoadApi>>['administration'];
@@ -50,19 +51,10 @@ function useReloads({
   leave: () => void;
 }): void {
   const arrive = useEffectEvent(() => void reload());
-  const again = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void reload({ silent: true });
-  });
   const end = useEffectEvent(leave);
   useEffect(() => {
-    const reloadIfVisible = () => again();
     arrive();
-    document.addEventListener('visibilitychange', reloadIfVisible);
-    window.addEventListener('online', reloadIfVisible);
-    return () => {
-      document.removeEventListener('visibilitychange', reloadIfVisible);
-      window.removeEventListener('online', reloadIfVisible);
-      end();
-    };
+    return () => end();
   }, []);
+  useReturn(() => void reload({ silent: true }));
 }

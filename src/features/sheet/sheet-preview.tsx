@@ -59,9 +59,11 @@ export function SheetPreview({
   const withdrawn = withdraws ? missing.map(({ id }) => id) : [];
   const isNothing = fresh.length + changes.length + withdrawn.length === 0;
   useEffect(() => {
+    const focused = document.activeElement;
     // What had the focus has been settled, or read.
-    if (plan !== null && document.activeElement === document.body) summary.current?.focus();
-  }, [plan]);
+    const isLost = focused === document.body || focused?.matches(':disabled') === true;
+    if (plan !== null && !busy && isLost) summary.current?.focus();
+  }, [plan, busy]);
   return (
     <>
       <div className="flex flex-col gap-3">

@@ -50,7 +50,13 @@ function encrypt({ endpoint, p256dh, auth, ...message }: PushMessage, siteUrl: s
   const { sentence, link } = textOf(message, siteUrl);
   const payload = {
     web_push: 8030,
-    notification: { title: sentence, lang: 'en-AU', navigate: link, tag: message.message },
+    notification: {
+      title: sentence,
+      lang: 'en-AU',
+      navigate: link,
+      tag: message.message,
+      data: { kind: message.kind },
+    },
   };
   try {
     const { headers, body } = webPush.generateRequestDetails(

@@ -1,19 +1,25 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserNotifications } from '#client/browser-notifications.ts';
 import { changeNotificationState, readNotificationState } from '#db/notifications/notification-state.ts';
 import { endSession } from '#db/session/session.ts';
 import { openDatabase } from '#db/tables/database.ts';
+import { writePass } from '#db/tables/sync-run.ts';
+import type { NoticeKind } from '#domain/account/notices.ts';
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
+import { noPassYet } from '#domain/operation/sync-status.ts';
 import { newId } from '#domain/values/id.ts';
 import { keepPush, turnOff, turnOn } from '#features/notifications/commands.ts';
 import { NotificationsSection, type Notices } from '#features/notifications/notifications-section.tsx';
+import type { CurrentUser } from '#session/current-user.ts';
 import { answered, fakeServer, renderFor } from '#support/review.tsx';
 import { ME, newCurrentUser, signedIn } from '#support/users.ts';
 
 afterEach(() => vi.useRealTimers());
 
 const KEY = 'B'.repeat(87);
+const UNREACHABLE = { kind: 'unreachable', failureReason: 'no-response' } as const;
 const KEYS = { p256dh: 'p', auth: 'a' };
 
 /** A browser that answers the question for the permission so, and whose push service gives one subscription after another. */
@@ -65,8 +71,9 @@ async function newDevice(options?: Parameters<typeof fakeBrowser>[0]) {
   const fake = fakeBrowser(options);
   const server = fakeServer();
   server.pushSubscriptions.savePushSubscription.mockResolvedValue(answered('saved'));
-  const device = { db, api: () => Promise.resolve(server), browser: fake.browser };
-  return { ...fake, db, server, device, saved: server.pushSubscriptions.savePushSubscription };
+  const clock = { now: new Date(2026, 10, 28, 9).getTime() };
+  const device = { db, api: () => Promise.resolve(server), browser: fake.browser, now: () => clock.now };
+  return { clock, ...fake, db, server, device, saved: server.pushSubscriptions.savePushSubscription };
 }
 
 describe('M18: notices of the server', () => {
@@ -80,6 +87,17 @@ describe('M18: notices of the server', () => {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     expect((await readNotificationState(db)).push).toMatchObject({ userId: ME });
+  });
+
+  it('are saved again on another day, in case the server has lost the subscription', async () => {
+    const { device, saved, clock } = await newDevice();
+    await turnOn(device);
+    await keepPush(device, KEY);
+    clock.now += 24 * 3_600_000;
+    saved.mockResolvedValueOnce(UNREACHABLE);
+    expect(await keepPush(device, KEY)).toBe('not-sent');
+    for (let time = 0; time < 3; time++) expect(await keepPush(device, KEY)).toBe('saved');
+    expect(saved).toHaveBeenCalledTimes(3);
   });
 
   it('end with a sign-out and when they are turned off, and have another address for the next user', async () => {
@@ -114,7 +132,7 @@ describe('M18: notices of the server', () => {
   it('are tried again until the server knows the subscription', async () => {
     const { device, saved, db } = await newDevice();
     await turnOn(device);
-    saved.mockResolvedValueOnce({ kind: 'unreachable', failureReason: 'no-response' });
+    saved.mockResolvedValueOnce(UNREACHABLE);
     expect(await keepPush(device, KEY)).toBe('not-sent');
     expect((await readNotificationState(db)).push).toBeNull();
     expect(await keepPush(device, KEY)).toBe('saved');
@@ -140,17 +158,17 @@ describe('M18: notices of the server', () => {
   });
 });
 
+type Asker = { emails?: RemoteResult<NoticeKind[]>; currentUser?: CurrentUser | null };
+
 async function openSection(
   options?: Parameters<typeof fakeBrowser>[0],
   notices: Notices = { vapidKey: KEY, hasEmails: false },
+  { emails = answered(['enquiry']), currentUser = newCurrentUser() }: Asker = {},
 ) {
   const device = await newDevice(options);
-  device.server.pushSubscriptions.readNoticeEmails.mockResolvedValue(answered(['enquiry']));
+  device.server.pushSubscriptions.readNoticeEmails.mockResolvedValue(emails);
   const section = <NotificationsSection browser={device.browser} notices={notices} needsInstall={false} />;
-  const rendered = renderFor(
-    { currentUser: newCurrentUser(), server: device.server, db: device.db },
-    section,
-  );
+  const rendered = renderFor({ currentUser, server: device.server, db: device.db }, section);
   await screen.findByRole('heading', { name: 'Notifications' });
   return { ...device, ...rendered };
 }
@@ -183,8 +201,11 @@ describe('M18: the section of Settings', () => {
   it('says once that they are blocked, and what works instead', async () => {
     const { user } = await openSection({ answer: 'denied' });
     await user.click(await button('Turn On Notifications'));
-    await screen.findByText(/blocked in this browser.*The menu and the desk show the same numbers\.$/u);
+    const said = await screen.findByText(
+      /blocked in this browser.*The menu and the desk show the same numbers\.$/u,
+    );
     expect(screen.queryByRole('button')).toBeNull();
+    expect(document.activeElement).toBe(said);
   });
 
   it('may be asked again where the user did not answer the browser', async () => {
@@ -200,11 +221,29 @@ describe('M18: the section of Settings', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('keeps the kinds that are sent by e-mail on the server, and says when it could not', async () => {
+  it('names only what a visitor has as what works instead', async () => {
+    await openSection({ answer: 'unsupported' }, undefined, { currentUser: null });
+    await screen.findByText(
+      'This browser cannot show notifications. Changes in your watchlist appear on Home and Find Water.',
+    );
+  });
+
+  it('says that it waits while the push service does not answer', async () => {
+    const service = Promise.withResolvers<PushSubscription>();
+    const { user } = await openSection({ subscribe: () => service.promise });
+    await user.click(await button('Turn On Notifications'));
+    const waits = await screen.findByText('Asking the browser…');
+    expect(waits.getAttribute('role')).toBe('status');
+    service.resolve({ toJSON: () => ({}) } as PushSubscription);
+    await screen.findByText(/cannot be reached while Headwater is closed/u);
+    expect(screen.queryByText('Asking the browser…')).toBeNull();
+  });
+
+  it('keeps the kinds that are sent by email on the server, and says when it could not', async () => {
     const { user, server } = await openSection({}, { vapidKey: '', hasEmails: true });
     const { saveNoticeEmails } = server.pushSubscriptions;
     const listing = await screen.findByRole('checkbox', { name: 'A listing to confirm' });
-    saveNoticeEmails.mockResolvedValueOnce({ kind: 'unreachable', failureReason: 'no-response' });
+    saveNoticeEmails.mockResolvedValueOnce(UNREACHABLE);
     await user.click(listing);
     await screen.findByText(/could not be saved/u);
     expect(listing).toHaveProperty('checked', false);
@@ -212,5 +251,25 @@ describe('M18: the section of Settings', () => {
     await user.click(listing);
     expect(saveNoticeEmails).toHaveBeenLastCalledWith(['enquiry', 'listing']);
     expect(listing).toHaveProperty('checked', true);
+  });
+
+  it('asks for them again when the network returns and after a pass', async () => {
+    const { server, db } = await openSection({}, { vapidKey: '', hasEmails: true }, { emails: UNREACHABLE });
+    const { readNoticeEmails } = server.pushSubscriptions;
+    await screen.findByText(/need a connection to choose/u);
+    fireEvent(window, new Event('online'));
+    await vi.waitFor(() => expect(readNoticeEmails).toHaveBeenCalledTimes(2));
+    readNoticeEmails.mockResolvedValue(answered(['enquiry']));
+    await writePass(db, { ...noPassYet, answeredAt: 1 });
+    await screen.findByRole('checkbox', { name: 'A new enquiry', checked: true });
+    fireEvent(window, new Event('online'));
+    expect(readNoticeEmails).toHaveBeenCalledTimes(3);
+  });
+
+  it('says that a user has to sign in again to choose them', async () => {
+    const { user, server } = await openSection({}, { vapidKey: '', hasEmails: true });
+    server.pushSubscriptions.saveNoticeEmails.mockResolvedValueOnce({ kind: 'sign-in' });
+    await user.click(await screen.findByRole('checkbox', { name: 'A listing to confirm' }));
+    await screen.findByText('This could not be saved. Please sign in again.');
   });
 });

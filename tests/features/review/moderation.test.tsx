@@ -6,6 +6,7 @@ import type { AdminAnswer } from '#domain/review/actions.ts';
 import type { ListingsForReview } from '#domain/review/moderation.ts';
 import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
+import { isOff } from '#support/is-off.ts';
 import {
   busySource,
   confirm,
@@ -84,7 +85,7 @@ describe('the tab of listings', () => {
     await openListings({ reports: [reported()] });
     expect(screen.getByText('This device has no network. You need a connection to review.')).toBeTruthy();
     for (const button of within(screen.getByRole('article')).getAllByRole('button'))
-      expect(button.hasAttribute('disabled')).toBe(true);
+      expect(isOff(button)).toBe(true);
   });
 });
 
@@ -197,8 +198,8 @@ describe('moderation', () => {
     if (first === undefined || second === undefined) throw new Error('Two listings are shown');
     await user.click(first);
     await screen.findByText('1 listing hidden');
-    expect([first.hasAttribute('disabled'), second.hasAttribute('disabled')]).toEqual([true, true]);
+    expect([isOff(first), isOff(second)]).toEqual([true, true]);
     await act(async () => fresh.resolve(answered(listingsForReview({ unconfirmed: [unconfirmed] }))));
-    expect(press('Hide').hasAttribute('disabled')).toBe(false);
+    expect(isOff(press('Hide'))).toBe(false);
   });
 });

@@ -7,6 +7,7 @@ import type { PendingItems } from '#domain/review/review.ts';
 import { ReviewPage } from '#features/review/review-page.tsx';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedCompany } from '#support/directory-rows.ts';
+import { isOff } from '#support/is-off.ts';
 import { newDevice } from '#support/render-screen.tsx';
 import {
   acted,
@@ -159,8 +160,7 @@ describe('a decision', () => {
     const { promise, resolve } = Promise.withResolvers<RemoteResult<AdminAnswer>>();
     server.administration.act.mockReturnValue(promise);
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
-    for (const button of within(dialog).getAllByRole('button'))
-      expect(button.hasAttribute('disabled')).toBe(true);
+    for (const button of within(dialog).getAllByRole('button')) expect(isOff(button)).toBe(true);
     await act(async () => resolve(acted('approved')));
     await screen.findByText('Company approved successfully');
   });
@@ -192,7 +192,7 @@ describe('a decision', () => {
     server.administration.listPending.mockResolvedValue(answered(pendingItems()));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await within(dialog).findByText('Already decided');
-    const off = (name: string) => within(dialog).getByRole('button', { name }).hasAttribute('disabled');
+    const off = (name: string) => isOff(within(dialog).getByRole('button', { name }));
     expect([off('Cancel'), off('Reject'), off('Approve')]).toEqual([false, true, true]);
     expect(tabNames()).toEqual(['Companies 0', 'Brokers 0']);
   });
@@ -243,7 +243,7 @@ describe('a decision', () => {
     expect(
       within(dialog).getByText('This device has no network. You need a connection to decide.'),
     ).toBeTruthy();
-    const off = (name: string) => within(dialog).getByRole('button', { name }).hasAttribute('disabled');
+    const off = (name: string) => isOff(within(dialog).getByRole('button', { name }));
     expect([off('Cancel'), off('Reject'), off('Approve')]).toEqual([false, true, true]);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { Grant } from '#domain/review/setup.ts';
 import { SetupPage } from '#features/setup-admin/setup-page.tsx';
+import { isOff } from '#support/is-off.ts';
 import { fakeServer, renderFor } from '#support/review.tsx';
 import { newCurrentUser } from '#support/users.ts';
 
@@ -125,9 +126,9 @@ describe('before the request', () => {
     grantAdmin.mockReturnValue(promise);
     await user.type(key, 'a key');
     await user.click(makeMe());
-    for (const button of [makeMe(), makeUser()]) expect(button.hasAttribute('disabled')).toBe(true);
+    for (const button of [makeMe(), makeUser()]) expect(isOff(button)).toBe(true);
     resolve(answered({ status: 'granted' }));
     await screen.findByText('Admin role assigned successfully.');
-    expect(makeMe().hasAttribute('disabled')).toBe(false);
+    expect(isOff(makeMe())).toBe(false);
   });
 });
