@@ -9,6 +9,7 @@ import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedCompany, storedClaim } from '#support/directory-rows.ts';
+import { isOff } from '#support/is-off.ts';
 import { notePass, patientClock } from '#support/listing.tsx';
 import { renderApp } from '#support/render-app.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
@@ -74,7 +75,7 @@ describe('a visitor', () => {
 describe('the button', () => {
   it('is disabled while a claim awaits approval', async () => {
     await openButton({ fill: (db) => signedIn(db).then(() => db.claims.put(mine)) });
-    expect((await button('Claim Pending Approval')).disabled).toBe(true);
+    expect(isOff(await button('Claim Pending Approval'))).toBe(true);
   });
 
   it.each([
@@ -102,14 +103,14 @@ describe('the button', () => {
     ],
   ])('is enabled when the profile is claimed by %s', async (_, claim) => {
     await openButton({ fill: (db) => signedIn(db).then(() => db.claims.put(claim)) });
-    expect((await button('Claim This Profile')).disabled).toBe(false);
+    expect(isOff(await button('Claim This Profile'))).toBe(false);
   });
 
   it("waits until the user's claims are loaded", async () => {
     const { db } = await openButton({ fill: (db) => signedIn(db).then(() => db.profiles.clear()) });
-    expect((await button('Claim This Profile')).disabled).toBe(true);
+    expect(isOff(await button('Claim This Profile'))).toBe(true);
     await signedIn(db);
-    await waitFor(async () => expect((await button('Claim This Profile')).disabled).toBe(false));
+    await waitFor(async () => expect(isOff(await button('Claim This Profile'))).toBe(false));
   });
 
   it("is enabled when the user's claims could not be fetched", async () => {
@@ -120,14 +121,14 @@ describe('the button', () => {
         await notePass(db, { failureReason: 'no-response' });
       },
     });
-    expect((await button('Claim This Profile')).disabled).toBe(false);
+    expect(isOff(await button('Claim This Profile'))).toBe(false);
   });
 
   it('does not claim a sample that the server does not have, and gives the reason', async () => {
     await openButton({
       fill: (db) => signedIn(db).then(() => db.brokers.put({ ...broker, origin: 'sample' })),
     });
-    expect((await button('Claim This Profile')).disabled).toBe(true);
+    expect(isOff(await button('Claim This Profile'))).toBe(true);
     expect(screen.getByText('This is a sample profile, so nobody can claim it.')).toBeTruthy();
   });
 });
@@ -176,10 +177,8 @@ describe('a claim', () => {
     });
     const userId = dialog();
     if (userId === null) throw new Error('The dialog is closed');
-    expect(within(userId).getByRole<HTMLButtonElement>('button', { name: 'Submit Claim' }).disabled).toBe(
-      true,
-    );
-    expect((await button('Claim Pending Approval')).disabled).toBe(true);
+    expect(isOff(within(userId).getByRole('button', { name: 'Submit Claim' }))).toBe(true);
+    expect(isOff(await button('Claim Pending Approval'))).toBe(true);
     await waitFor(() => expect(syncRequests).toEqual(['saved']));
     await db.transaction('rw', [db.outbox, db.claims], async () => {
       await db.claims.put(storedClaim({ id: item.id, entityId: broker.id }));
@@ -203,7 +202,7 @@ describe('a claim', () => {
       ),
     ).toBeTruthy();
     expect(dialog()).toBeNull();
-    expect((await button('Claim Pending Approval')).disabled).toBe(true);
+    expect(isOff(await button('Claim Pending Approval'))).toBe(true);
     expect(screen.getByText('Saved on this device, not confirmed by the server yet.')).toBeTruthy();
   });
 
@@ -229,7 +228,7 @@ describe('a claim', () => {
       await screen.findByText('Error submitting claim');
       expect(screen.getByText(text)).toBeTruthy();
       expect(dialog()).toBeNull();
-      expect((await button('Claim This Profile')).disabled).toBe(false);
+      expect(isOff(await button('Claim This Profile'))).toBe(false);
     },
   );
 
@@ -276,7 +275,7 @@ describe('a claim', () => {
     await press(opened.user, 'Submit Claim');
     await screen.findByText('Error submitting claim');
     expect(screen.getByText('An error occurred. Please try again.')).toBeTruthy();
-    expect((await button('Claim This Profile')).disabled).toBe(false);
+    expect(isOff(await button('Claim This Profile'))).toBe(false);
   });
 
   it('after a sign-out in another tab leads to the sign-in', async () => {

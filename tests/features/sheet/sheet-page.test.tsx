@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { isOff } from '#support/is-off.ts';
 import { ada, billabong } from '#support/listing.tsx';
 import { renderApp } from '#support/render-app.tsx';
 
@@ -40,7 +41,7 @@ it('M15: what is chosen for all rows is saved, also by a press at once', async (
   };
   choose('Murray River');
   const save = await screen.findByRole('button', { name: 'Save 1 Listing' });
-  await waitFor(() => expect(save).toHaveProperty('disabled', false));
+  await waitFor(() => expect(isOff(save)).toBe(false));
   choose('Goulburn River');
   fireEvent.click(save);
   const press = setInterval(

@@ -5,6 +5,7 @@ import { discardItem } from '#db/outbox/outbox.ts';
 import { DEVICE_REFUSALS } from '#domain/operation/operation.ts';
 import type { PassRecord } from '#domain/operation/sync-status.ts';
 import { storedParcel } from '#support/directory-rows.ts';
+import { isOff } from '#support/is-off.ts';
 import {
   accept,
   ada,
@@ -41,7 +42,7 @@ async function submitted({
 describe('during the request', () => {
   it('the button is busy and disabled, and the row matches the form', async () => {
     const { item, syncRequests } = await submitted();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submitting...' }).disabled).toBe(true);
+    expect(isOff(screen.getByRole('button', { name: 'Submitting...' }))).toBe(true);
     expect(syncRequests).toEqual(['saved']);
     expect(item.payload).toMatchObject({
       title: 'Spring allocation',
