@@ -103,8 +103,8 @@ test('M20: a visitor’s phone moves to another one: unsent items arrive once, l
   await expect.poll(() => unsentCount(other)).toBe(0);
   expect(await wcagFindings(other)).toEqual([]);
   await openFile(other, file);
-  await expect(other.getByText('0 drafts added. 1 was here before.')).toBeVisible();
-  await expect(other.getByText('0 keys of listings added. 1 was here before.')).toBeVisible();
+  await expect(other.getByText('1 draft was here before.')).toBeVisible();
+  await expect(other.getByText('1 key of a listing was here before.')).toBeVisible();
   await expect.poll(() => unsentCount(other)).toBe(0);
 
   await device.findNetwork();

@@ -49,25 +49,37 @@ export function importLines(imported: ImportedFile): string[] {
 
 function itemsLine({ added, known, different, foreign, unreadable }: Imported): string | null {
   if (added + known + different + foreign + unreadable === 0) return null;
+  const counted = counter('items');
   return sentences(
-    `${formatCount(added, ...NOUNS.items)} added.`,
-    known > 0 && hereBefore(known),
+    added > 0 && `${counted(added)} added.`,
+    known > 0 && `${counted(known)} ${known === 1 ? 'was' : 'were'} here before.`,
     different > 0 &&
-      `${different} ${different === 1 ? 'is' : 'are'} here in another version, or being withdrawn, and ${different === 1 ? 'was' : 'were'} not changed. Keep the file until you have compared them.`,
-    foreign > 0 && ofAnother(foreign),
-    unreadable > 0 && unreadableText(unreadable),
+      `${counted(different)} ${different === 1 ? 'is' : 'are'} here in another version, or being withdrawn, and ${different === 1 ? 'was' : 'were'} not changed. Keep the file until you have compared them.`,
+    foreign > 0 && ofAnother(counted(foreign), foreign),
+    unreadable > 0 && unreadableText(counted(unreadable)),
   );
 }
 
 function partLine(part: Part, { added, known, foreign, unreadable }: PartCounts): string | null {
   if (added + known + foreign + unreadable === 0) return null;
+  const counted = counter(part);
   return sentences(
-    `${formatCount(added, ...NOUNS[part])} added.`,
+    added > 0 && `${counted(added)} added.`,
     part === 'keys' && added > 0 && checkedLater(added),
-    known > 0 && hereBefore(known),
-    foreign > 0 && ofAnother(foreign),
-    unreadable > 0 && unreadableText(unreadable),
+    known > 0 && `${counted(known)} ${known === 1 ? 'was' : 'were'} here before.`,
+    foreign > 0 && ofAnother(counted(foreign), foreign),
+    unreadable > 0 && unreadableText(counted(unreadable)),
   );
+}
+
+/** Names what is counted the first time, and counts alone after that. */
+function counter(part: keyof typeof NOUNS): (count: number) => string {
+  let isNamed = false;
+  return (count) => {
+    const text = isNamed ? String(count) : formatCount(count, ...NOUNS[part]);
+    isNamed = true;
+    return text;
+  };
 }
 
 const checkedLater = (count: number) =>
@@ -75,12 +87,10 @@ const checkedLater = (count: number) =>
     ? 'Its listing is in My Listings once the server has checked it.'
     : 'Their listings are in My Listings once the server has checked them.';
 
-const hereBefore = (count: number) => `${count} ${count === 1 ? 'was' : 'were'} here before.`;
+const ofAnother = (counted: string, count: number) =>
+  `${counted} ${count === 1 ? 'belongs' : 'belong'} to an account that is not signed in here.`;
 
-const ofAnother = (count: number) =>
-  `${count} ${count === 1 ? 'belongs' : 'belong'} to an account that is not signed in here.`;
-
-const unreadableText = (count: number) => `${count} cannot be read by this version of ${APP_NAME}.`;
+const unreadableText = (counted: string) => `${counted} cannot be read by this version of ${APP_NAME}.`;
 
 function sentences(...parts: (string | false)[]): string {
   return parts.filter((part) => part !== false).join(' ');

@@ -20,6 +20,6 @@ it('words the outcome of an import plainly', () => {
     '1 watchlist entry added. 2 were here before.',
   ]);
   expect(importLines({ ...nothing, items: { ...items, known: 1, different: 2 } })).toEqual([
-    '0 unsent items added. 1 was here before. 2 are here in another version, or being withdrawn, and were not changed. Keep the file until you have compared them.',
+    '1 unsent item was here before. 2 are here in another version, or being withdrawn, and were not changed. Keep the file until you have compared them.',
   ]);
 });
