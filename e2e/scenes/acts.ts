@@ -165,6 +165,16 @@ const LISTING_SCENES: Scene[] = [
     },
   },
   { name: 'sync-needs-attention', path: '/brokers', play: openSync },
+  {
+    name: 'parcel-withdrawn',
+    path: '/listings',
+    play: async (page) => {
+      await openListing(page);
+      await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await expect(page.getByRole('heading', { name: 'Listing Withdrawn' })).toBeFocused();
+    },
+  },
 ];
 
 /** Every screen and state. */

@@ -145,7 +145,7 @@ const CLAIMS: Scene[] = [
     play: async (page, { query }) => {
       await query("update public.inbox set seller_name = 'Jo Farm', seller_phone = '0491 570 313'");
       await page.getByRole('main').getByRole('button', { name: 'Confirm' }).first().click();
-      await expect(page.getByText('Confirmed today')).toBeVisible();
+      await expect(page.getByText('Confirmed today', { exact: true })).toBeVisible();
     },
   },
   {
