@@ -39,6 +39,13 @@ export const DEVICE_FILE_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: '.filter((each) => isOwn(each, session) || each.owner !== null)',
     caughtBy: MOVED,
   },
+  'changed-draft-dropped': {
+    breaks: 'M20: of a draft that was changed on two devices, one version is lost',
+    file: 'db/device-file/filed-drafts.ts',
+    code: 'return filedVersions.includes(stored.changedAt) ? id : `${id} ${changedAt}`;',
+    replacement: 'return filedVersions.includes(stored.changedAt) ? id : null;',
+    caughtBy: 'tests/db/device-file/filed-drafts.test.ts',
+  },
   'submitted-draft-returns': {
     breaks: 'M20: an older file brings back a draft that was submitted',
     file: 'db/device-file/filed-drafts.ts',
