@@ -53,7 +53,7 @@ async function compareWithLook({ db, registration, isInView, now }: Notifier): P
   return writeLook(db, sees ? lookAt(news, look) : lookAfter(news, { before: look, told, now: at }));
 }
 
-/** Has one notification sum what the current user is told now, and what it said already and is still news. */
+/** Shows one notification of what is due now and of what the last one listed, as far as it is still news. */
 async function show(
   registration: Notifier['registration'],
   { owner, news, told }: { owner: string | null; news: readonly NewsItem[]; told: readonly NewsItem[] },

@@ -5,25 +5,19 @@ import { enqueue } from '#db/outbox/outbox.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { addWatch, listWatches } from '#db/watchlist/watchlist.ts';
-import type { WatchSubject } from '#domain/search/watch-subject.ts';
 import { newId } from '#domain/values/id.ts';
 import { parcelPayload } from '#support/listings.ts';
 import { ME, OTHER_USER, signedIn } from '#support/users.ts';
+import { SAVED_SEARCH, watchedParcel, watchUnseen } from '#support/watchlist.ts';
 
 const newDevice = () => openDatabase({ name: `watchlist-${newId()}` });
-const parcel = (): WatchSubject => ({ type: 'parcel', id: newId(), name: 'Summer allocation' });
-const search: WatchSubject = {
-  type: 'search',
-  filters: { term: 'hay', zone: ['13'], status: ['available'], maxPrice: 250 },
-};
-const add = (db: Database, subject: WatchSubject, seenAt = 1) => addWatch(db, { subject, seenAt, seen: {} });
 
 describe('M11: the watchlist in the file of unsent items', () => {
   async function filledDevice() {
     const db = newDevice();
     await enqueue(db, { kind: 'parcel', payload: parcelPayload(), owner: null, now: 0 });
-    await add(db, search);
-    const watched = parcel();
+    await watchUnseen(db, SAVED_SEARCH);
+    const watched = watchedParcel();
     const seen = { [newId()]: { title: 'Water', perMegalitre: 240 } };
     const changes = [{ kind: 'cheaper', parcelId: newId(), title: 'Water', from: 240, to: 232 }] as const;
     await addWatch(db, { subject: watched, seenAt: 1_000, seen, news: { since: 500, changes } });
@@ -66,7 +60,7 @@ describe('M11: the watchlist in the file of unsent items', () => {
     const db = newDevice();
     await signedIn(db);
     await enqueue(db, { kind: 'parcel', payload: parcelPayload(), owner: ME, now: 0 });
-    await add(db, search);
+    await watchUnseen(db, SAVED_SEARCH);
     const other = newDevice();
     expect(await importDevice(other, { text: await exportDevice(db), now: 0 })).toMatchObject({
       items: { ...NO_ITEMS, foreign: 1 },
