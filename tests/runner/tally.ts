@@ -11,7 +11,8 @@ export type FileTime = { file: string; ms: number };
 /** A failed test, and the first lines of what it said. */
 export type Failure = { test: string; message: string };
 
-export type Counted = Tally & { files: FileTime[]; failures: Failure[] };
+/** `flaky` are those that failed and then passed. */
+export type Counted = Tally & { files: FileTime[]; failures: Failure[]; flaky?: Failure[] };
 
 /** Counts the tests in a step's output; null when it contains no count. */
 export type Count = (output: string) => Counted | null;
@@ -104,16 +105,17 @@ const playwrightReport = v.object({
   suites,
 });
 
-/** Reads Playwright's JSON report at `file`. Skipped and flaky tests count as failed. */
+/** Reads Playwright's JSON report at `file`. Skipped tests count as failed, flaky ones as passed. */
 export function countPlaywright(file: string): Count {
   return () => {
     const report = readReport(playwrightReport, file);
     return (
       report && {
-        passed: report.stats.expected,
-        failed: report.stats.unexpected + report.stats.flaky + report.stats.skipped,
+        passed: report.stats.expected + report.stats.flaky,
+        failed: report.stats.unexpected + report.stats.skipped,
         files: report.suites.flatMap(timesOf),
-        failures: report.suites.flatMap(failuresOf),
+        failures: report.suites.flatMap((inner) => failuresOf(inner, ['unexpected', 'skipped'])),
+        flaky: report.suites.flatMap((inner) => failuresOf(inner, ['flaky'])),
       }
     );
   };
@@ -126,16 +128,16 @@ function timesOf({ specs, suites: inner = [] }: Suite): FileTime[] {
   return [...times, ...inner.flatMap(timesOf)];
 }
 
-function failuresOf({ specs, suites: inner = [] }: Suite): Failure[] {
+function failuresOf({ specs, suites: inner = [] }: Suite, wanted: readonly string[]): Failure[] {
   const failures = specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status !== 'expected')
+      .filter(({ status }) => wanted.includes(status))
       .map(({ projectName, status, results }) => ({
         test: `e2e/${file}: ${title} (${projectName}, ${status})`,
         message: firstLines(results.find(({ error }) => error !== undefined)?.error?.message),
       })),
   );
-  return [...failures, ...inner.flatMap(failuresOf)];
+  return [...failures, ...inner.flatMap((suites) => failuresOf(suites, wanted))];
 }
 
 const firstLines = (message = '') =>
