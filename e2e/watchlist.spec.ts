@@ -86,11 +86,11 @@ test('M11: no watched id, term or filter is in any request of a session, the ser
   await signIn(profile, user);
   await expect(begin(profile, 'Watch This Broker')).toHaveAttribute('aria-pressed', 'true');
   await device.closeEveryPage();
-  const pulled = app.network.nextRequest(({ path }) => path.endsWith('/pull_changes'));
+  const pulled = app.network.nextRequest(({ path }) => path.includes('/pull_changes'));
   await device.fireBackgroundSync();
   await pulled;
   const sent = app.network.requests(() => true).slice(before);
-  expect(sent.some(({ path }) => path.endsWith('/pull_changes'))).toBe(true);
+  expect(sent.some(({ path }) => path.includes('/pull_changes'))).toBe(true);
   const feedId = (id: string) => id.replaceAll('-', '');
   for (const secret of [row.id, feedId(row.id), BROKER, feedId(BROKER), TERM, MAX_PRICE, 'zone='])
     expect(sent.filter((request) => JSON.stringify(request).toLowerCase().includes(secret))).toEqual([]);

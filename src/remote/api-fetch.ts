@@ -49,8 +49,8 @@ export async function readResponse(
   onTraffic?.({ up: bytes });
   const guard = stallGuard({ sendingMs: bytes / BYTES_PER_MS, now, onResume, onWait });
   try {
-    // The default cache mode: with any other, the browser repeats the CORS preflight for each request. No response is cached anyway: reads
-    // are POST requests or carry a token, and no response sets a lifetime.
+    // The default cache mode, unless a request without a preflight sets another: with any other, the browser repeats the CORS preflight for
+    // each request. No other response is cached anyway: reads are POST requests or carry a token.
     const response = await fetch(input, { ...init, redirect: 'error', signal: guard.signal });
     const text = await readAll(response, (down) => {
       guard.moved();

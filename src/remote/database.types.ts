@@ -1272,6 +1272,10 @@ export type Database = {
         Returns: Json;
       };
       pull_changes: {
+        Args: { page_size?: number; since: string; with_patches?: boolean };
+        Returns: unknown;
+      };
+      pull_changes_from_primary: {
         Args: { page_size?: number; since?: string; with_digests?: boolean; with_own?: boolean; with_patches?: boolean };
         Returns: unknown;
       };

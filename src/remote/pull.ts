@@ -1,6 +1,7 @@
 import type { Identity } from '#domain/account/session.ts';
 import { isFromOurFeed, isOfNewerFormat } from '#domain/feed/feed-origin.ts';
 import {
+  isBehind,
   parseFeedPage,
   parseReadBack,
   parseVersions,
@@ -12,9 +13,9 @@ import {
 import { parseKeyCheck, type KeyCheck } from '#domain/feed/key-check.ts';
 import { parseMessages } from '#domain/feed/messages.ts';
 import type { MessageStatus } from '#domain/listing/sent-message.ts';
-import { notOurApiError, outdatedError, unreadableError, type Result } from './api-fetch.ts';
+import { notOurApiError, outdatedError, RequestFailed, unreadableError, type Result } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
-import { tableClientFor } from './table-client.ts';
+import { readClientFor, tableClientFor } from './table-client.ts';
 import { fromWire, serverTable, toWire } from './wire.ts';
 
 /** Rows per page: large enough for few requests, small enough to resume cheaply on a bad line (4 s of slow 3G). */
@@ -34,24 +35,48 @@ export type PullArgs = {
   withOwn: boolean;
   /** Get changed rows as patches where the server has them. */
   withPatches: boolean;
+  /** Ask the primary at once, where any server could continue. */
+  fromPrimary: boolean;
 };
 
 /** How often page sizes are halved because the server failed on larger pages; it outlives a pass. */
 export type PageSizing = { halvings: number };
 
-/** The page of the change feed after `since`. Throws `RequestFailed`, also for an answer that is not our feed's. */
+/**
+ * The page of the change feed after `since`: from any server, by GET, if it is only to continue there; from the primary otherwise, or if
+ * the first one was behind. Throws `RequestFailed`, also for an answer that is not our feed's.
+ */
 export async function pullPage(
   options: RemoteOptions,
   { halvings }: PageSizing,
-  { identity, since, withDigests, withOwn, withPatches }: PullArgs,
+  { identity, since, withDigests, withOwn, withPatches, fromPrimary }: PullArgs,
 ): Promise<FeedPage> {
   const usual = since === null ? FIRST_ROWS : PAGE_ROWS;
-  const rows = Math.max(Math.floor(usual / 2 ** halvings), MIN_PAGE_ROWS);
-  const args = { page_size: rows, with_digests: withDigests, with_own: withOwn };
+  const rows = { page_size: Math.max(Math.floor(usual / 2 ** halvings), MIN_PAGE_ROWS) };
+  if (since !== null && !fromPrimary) {
+    const args = { ...rows, since, with_patches: withPatches };
+    const page = await readClientFor(identity, options)
+      .rpc('pull_changes', args, { get: true })
+      .throwOnError()
+      .then(({ data }) => (isBehind(data) ? null : ours(parseContinuation, { data, identity })), askPrimary);
+    if (page !== null) return page;
+  }
+  const args = { ...rows, with_digests: withDigests, with_own: withOwn };
   const { data } = await tableClientFor(identity, options)
-    .rpc('pull_changes', since === null ? args : { ...args, since, with_patches: withPatches })
+    .rpc('pull_changes_from_primary', since === null ? args : { ...args, since, with_patches: withPatches })
     .throwOnError();
-  return ours(parseFeedPage, { data, identity });
+  return ours((answer) => parseFeedPage(answer, { fromPrimary: true }), { data, identity });
+}
+
+const parseContinuation = (answer: unknown) => parseFeedPage(answer, { fromPrimary: false });
+
+/** A gateway that takes no key in an address, or a proxy that keeps its own answers, must not keep a device from the primary. */
+function askPrimary(error: unknown): null {
+  if (!(error instanceof RequestFailed)) throw error;
+  const { failure } = error;
+  if (failure.kind === 'refused' || (failure.kind === 'retry' && failure.failureReason === 'not-our-api'))
+    return null;
+  throw error;
 }
 
 /**

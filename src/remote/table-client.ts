@@ -8,6 +8,25 @@ import type { Database } from './database.types.ts';
 /** The table API for one identity; its requests throw `RequestFailed` unless our API accepts them. */
 export type TableClient = PostgrestClient<Database>;
 
+/**
+ * A client for reads that any server may answer. For a visitor the address says all, so that caches may answer, and a browser asks no
+ * other origin for its leave first.
+ */
+export function readClientFor(identity: Identity, options: RemoteOptions): TableClient {
+  if (identity.userId !== null) return tableClientFor(identity, options);
+  const { url, publishableKey, ...dependencies } = options;
+  const fetch = apiFetch({ ...dependencies, asUser: false });
+  return new PostgrestClient<Database>(`${url}/rest/v1`, {
+    fetch: (input, init) => {
+      const address = new URL(String(input));
+      address.searchParams.set('apikey', publishableKey);
+      // Not from the browser's own cache: this device has seen that answer.
+      return fetch(address, { ...init, cache: 'no-store', headers: { accept: 'application/json' } });
+    },
+    retry: false,
+  });
+}
+
 /** A client bound to the token of `identity`; it neither stores nor refreshes a session (law 14). */
 export function tableClientFor(
   identity: Identity,

@@ -1,6 +1,7 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
 import {
   applyPage,
+  hasRowsAhead,
   localVersions,
   markUnverifiable,
   markVerified,
@@ -27,6 +28,12 @@ const REPAIR_ROWS = 500;
 
 /** A request for a page, in flight. `requestedAt` is in ms since 1970. */
 type PageRequest = {
+  /** Whether the primary has to answer. */
+  fromPrimary: boolean;
+  /** Whether the mirror may be ahead of its cursor, so that only the primary may answer until the feed has come to it. */
+  isAhead: boolean;
+  /** Whether the page is part of a replacement of the whole mirror, which only the primary ends. */
+  isReplacing: boolean;
   since: string | null;
   storedWrites: number;
   withDigests: boolean;
@@ -71,19 +78,20 @@ export async function pullPage(
     await unlessFull(() => markUnverifiable(context.db, context.now()));
   if (!answer.ok) return { ok: false, failure: isTooLarge(answer.failure) ? rejected : answer.failure };
   await context.step('pulled');
-  const page = answer.value;
   // A page that is not the last but leaves the cursor in place is a cached old answer; following it would never end (law 6).
-  if (!page.done && page.cursor === current.since) return { ok: false, failure: rejected };
-  const next = goOn && !page.done ? requestPage(context, following(current, page)) : null;
+  if (!answer.value.done && answer.value.cursor === current.since) return { ok: false, failure: rejected };
+  const page = answer.value;
+  const isDone = page.done && (page.fromPrimary || !current.isReplacing);
+  const next = goOn && !isDone ? requestPage(context, following(current, page)) : null;
   const failure = await settle(context, current, page);
   if (failure === 'overtaken') return pullPage(context, { goOn });
   // Request whole rows from the same cursor. The next page in flight may start elsewhere, so it is dropped.
   if (failure === 'unfit')
     return pullPage(context, { request: requestPage(context, { ...current, withPatches: false }), goOn });
   if (failure !== null) return { ok: false, failure };
-  const fault = page.done ? await verify(context, page) : null;
+  const fault = isDone ? await verify(context, page) : null;
   if (fault?.kind === 'sign-in') return { ok: false, failure: fault };
-  return { ok: true, done: page.done, serverTime: page.serverTime, next, fault };
+  return { ok: true, done: isDone, serverTime: page.serverTime, next, fault };
 }
 
 /** Pulls pages until the server says done (law 6), beginning with the request in flight, if any. Returns the failure that ended it, or null. */
@@ -114,21 +122,42 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
   // Absolute, because after the clock was set back a date in the future must not postpone the check for years.
   const elapsed = (at: number | null) => (at === null ? Infinity : Math.abs(now - at));
   const isDue = Math.min(elapsed(mirror.verifiedAt), elapsed(mirror.verifyFailedAt)) >= VERIFY_EVERY_MS;
+  const since = resumeCursor(mirror);
+  const withDigests = context.verify || isDue;
+  const withOwn = mirror.userId !== context.identity.userId;
+  const isReplacing = since !== null && mirror.replacing === 'fetching';
+  const isAhead = mirror.aheadTo !== null;
+  const mustBeCurrent =
+    context.urgent || withDigests || mirror.replacingOwn || (await context.db.outbox.count()) > 0;
   return requestPage(context, {
-    since: resumeCursor(mirror),
+    since,
     storedWrites: mirror.storedWrites,
-    withDigests: context.verify || isDue,
-    withOwn: mirror.userId !== context.identity.userId,
+    withDigests,
+    withOwn,
     withPatches: mirror.replacing === false,
+    isReplacing,
+    isAhead,
+    fromPrimary: isAhead || withOwn || mirror.replacing === 'stalled' || (mustBeCurrent && !isReplacing),
   });
 }
 
 type PageArgs = Omit<PageRequest, 'requestedAt' | 'answer'>;
 
 /** The arguments for the page after this one. During a replacement the mirror has no rows that patches could apply to. */
-function following(request: PageArgs, { cursor, full }: FeedPage): PageArgs {
+function following(request: PageArgs, page: FeedPage): PageArgs {
   const { storedWrites, withDigests, withPatches } = request;
-  return { since: cursor, storedWrites, withDigests, withOwn: false, withPatches: withPatches && !full };
+  const isReplacing = request.isReplacing || page.full;
+  const isAhead = request.isAhead || hasRowsAhead(page);
+  return {
+    since: page.cursor,
+    storedWrites,
+    withDigests,
+    withOwn: false,
+    withPatches: withPatches && !page.full,
+    isReplacing,
+    isAhead,
+    fromPrimary: page.done || isAhead || (request.fromPrimary && !isReplacing),
+  };
 }
 
 function requestPage({ identity, remote, now }: PassContext, args: PageArgs): PageRequest {

@@ -86,6 +86,13 @@ create table sync.places (
   place text collate "C" not null
 );
 
+-- The last digest of each public table (law 5), and what it is of: an epoch, the newest row and the newest deletion.
+create table sync.digests (
+  table_name text collate "C" constraint digests_key primary key constraint digests_table references sync.tables,
+  state text not null,
+  digest text not null
+);
+
 alter table sync.tables enable row level security;
 alter table sync.receipts enable row level security;
 alter table sync.tombstones enable row level security;
@@ -93,6 +100,7 @@ alter table sync.patches enable row level security;
 alter table sync.own_epochs enable row level security;
 alter table sync.state enable row level security;
 alter table sync.places enable row level security;
+alter table sync.digests enable row level security;
 
 create policy "Anyone reads which tables are synchronised" on sync.tables
   for select to anon, authenticated using (true);
@@ -116,13 +124,15 @@ begin
 end
 $$;
 
--- Whose personal rows a device with a cursor has: those of a user, as they were when they were last sent from the beginning.
+-- Whose personal rows a device with a cursor has: those of a user, as they were when they were last sent from the beginning. A mark, not the
+-- id of the user, because cursors are in addresses.
 create function sync.cursor_owner(user_id uuid) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return coalesce(
-    user_id || coalesce((select '.' || number from sync.own_epochs where own_epochs.user_id = cursor_owner.user_id), ''), 'visitor'
+    sync.sign_cursor(user_id || coalesce((select '.' || number from sync.own_epochs where own_epochs.user_id = cursor_owner.user_id), '')),
+    'visitor'
   );
 end
 $$;

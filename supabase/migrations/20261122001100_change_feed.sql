@@ -64,7 +64,7 @@ declare
 begin
   if parts is null
     or cursor_text !~ (
-      '^[0-9a-f]{32}/([0-9a-f-]{36}(\.\d{1,9})?|visitor)/\d{1,19}/\d{1,19}/(row|gone)/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+      '^[0-9a-f]{32}/([0-9a-f]{32}|visitor)/\d{1,19}/\d{1,19}/(row|gone)/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
       || '(/own/\d{1,19}/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?/[0-9a-f]{32}$'
     )
     or parts[1] <> sync.epoch() then
@@ -218,6 +218,74 @@ begin
 end
 $$;
 
+-- The stamp of the newest public row of a table.
+create function sync.newest_row(table_name text) returns xid8
+language plpgsql stable set search_path = ''
+as $$
+declare
+  newest xid8;
+begin
+  execute format('select sync_xid from public.%I order by sync_xid desc limit 1', table_name) into newest;
+  return newest;
+end
+$$;
+
+-- What the digest of a public table is of: a history, its newest row and the newest deletion. Not who may read it: a migration that changes
+-- this deletes the digests.
+create function sync.digest_state(newest xid8) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return concat_ws('/', sync.epoch(), coalesce(newest, '0'), greatest(
+    sync.tombstones_from(), (select sync_xid from sync.tombstones where owner is null order by sync_xid desc limit 1)
+  ));
+end
+$$;
+
+create function sync.kept_digest(table_name text, state text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select digest from sync.digests where digests.table_name = kept_digest.table_name and digests.state = kept_digest.state
+  );
+end
+$$;
+
+create function sync.keep_digest(table_name text, state text, digest text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into sync.digests values (keep_digest.table_name, keep_digest.state, keep_digest.digest)
+  on conflict on constraint digests_key do update set state = excluded.state, digest = excluded.digest;
+end
+$$;
+
+-- Computes the digests of public tables that have changed since, once for all who ask at the same time. What it keeps is of one snapshot
+-- in which nothing is beyond the horizon: the next change has a later stamp.
+create function sync.compute_digests() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  tracked record;
+begin
+  for tracked in select name from sync.tables where in_feed and owner_column is null loop
+    continue when sync.kept_digest(tracked.name, sync.digest_state(sync.newest_row(tracked.name))) is not null;
+    perform pg_advisory_xact_lock('sync.tables'::regclass::oid::bigint);
+    continue when sync.kept_digest(tracked.name, sync.digest_state(sync.newest_row(tracked.name))) is not null
+      or sync.newest_row(tracked.name) >= pg_snapshot_xmin(pg_current_snapshot());
+    perform sync.keep_digest(
+      tracked.name, sync.digest_state(max(version)),
+      encode(sha256(convert_to(coalesce(string_agg(id || ':' || version::text, E'\n' order by id), ''), 'UTF8')), 'hex')
+    )
+    from sync.row_versions(tracked.name, null)
+    having coalesce(max(version) < pg_snapshot_xmin(pg_current_snapshot()), true) and not exists (
+      select from sync.tombstones where owner is null and sync_xid >= pg_snapshot_xmin(pg_current_snapshot())
+    );
+  end loop;
+end
+$$;
+
 -- A digest of each table that the feed gives its caller (law 5), or null while changes beyond the horizon are visible, which
 -- the device cannot have. Of the tombstones only the newest ones are read, public and own, each at the end of its index.
 create function sync.table_digests(user_id uuid, horizon xid8) returns jsonb
@@ -226,21 +294,27 @@ as $$
 declare
   answer jsonb := '{}';
   tracked record;
+  digest text;
+  newest xid8;
   seen record;
 begin
   if (select sync_xid >= horizon from sync.tombstones where owner is null order by sync_xid desc limit 1)
     or (select sync_xid >= horizon from sync.tombstones where owner = user_id order by sync_xid desc limit 1) then
     return null;
   end if;
-  for tracked in select name from sync.tables where in_feed and (owner_column is null or user_id is not null) loop
-    select string_agg(id || ':' || version::text, E'\n' order by id) as lines, bool_or(version >= horizon) as unsettled
-    from sync.row_versions(tracked.name, user_id) into seen;
-    if seen.unsettled then
+  for tracked in select name, owner_column from sync.tables where in_feed and (owner_column is null or user_id is not null) loop
+    if tracked.owner_column is null then
+      newest := sync.newest_row(tracked.name);
+      digest := case when coalesce(newest < horizon, true) then sync.kept_digest(tracked.name, sync.digest_state(newest)) end;
+    else
+      select string_agg(id || ':' || version::text, E'\n' order by id) as lines, bool_or(version >= horizon) as unsettled
+      from sync.row_versions(tracked.name, user_id) into seen;
+      digest := case when seen.unsettled then null else encode(sha256(convert_to(coalesce(seen.lines, ''), 'UTF8')), 'hex') end;
+    end if;
+    if digest is null then
       return null;
     end if;
-    answer := answer || jsonb_build_object(
-      tracked.name, encode(sha256(convert_to(coalesce(seen.lines, ''), 'UTF8')), 'hex')
-    );
+    answer := answer || jsonb_build_object(tracked.name, digest);
   end loop;
   return answer;
 end
@@ -291,8 +365,7 @@ create function sync.page_bytes() returns int
 language sql immutable set search_path = ''
 as $$ select 2000000 $$;
 
--- A page of `pull_changes`. It begins with personal rows of the caller where the device lacks them; `start` stays where it is until
--- they are sent.
+-- A page of changes. It begins with personal rows of the caller where the device lacks them; `start` stays where it is until they are sent.
 create function sync.feed_page(since text, page_size int, with_digests boolean, with_own boolean, with_patches boolean) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -361,28 +434,64 @@ begin
       else sync.format_cursor(sent[cardinality(sent)], user_id)
     end,
     'done', is_done, 'digests', case when with_digests and is_done then sync.table_digests(user_id, horizon) end,
-    'now', sync.milliseconds(), 'held', is_held
+    'now', sync.milliseconds(), 'held', is_held,
+    'next_xid', pg_snapshot_xmax(pg_current_snapshot())
   );
 end
 $$;
 
--- Everything after the cursor `since`, in pages of at most `page_size` changes; without a usable cursor everything, with `full`
--- on the first page. Ends with an explicit `done` (law 6), whose cursor follows the last change.
--- `own`: from this page on, all personal rows of the caller are sent, because of `with_own` or because the cursor is another user's.
+-- The answer of a server that cannot continue from a cursor.
+create function sync.behind() returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return json_build_object('feed', sync.feed_mark(), 'user', sync.current_user_id(), 'epoch', sync.epoch(), 'behind', true);
+end
+$$;
+
+-- Everything after the cursor `since`, in pages of at most `page_size` changes, from any server, by GET. One that cannot continue there answers
+-- `behind` and starts nothing over: the cursor is ahead of a standby, unreadable, of another epoch or user, too old, or has come to personal
+-- rows only. Ends with an explicit `done` (law 6), whose cursor follows the last change.
+-- Visitors who know the same ask the same and get the same, without the time, so that a cache may answer them.
 -- `patches` (`with_patches`): changed columns of rows that are then not in `rows`. `now`: milliseconds since 1970.
 -- `held`: newer transactions have ended, but an older open one that writes holds the horizon, which is its id: an equal horizon
--- in two `held` answers means that it was open all the time between.
-create function public.pull_changes(
+-- in two `held` answers means that it was open all the time between. `next_xid`: no transaction from this id on had been seen.
+create function public.pull_changes(since text, page_size int default 1000, with_patches boolean default false) returns json
+language plpgsql stable security invoker set search_path = ''
+as $$
+declare
+  user_id uuid := sync.current_user_id();
+  -- No cursor is longer than 384 characters.
+  readable text := left(since, 400);
+  reached sync.feed_position := sync.parse_cursor(readable, pg_snapshot_xmin(pg_current_snapshot()));
+  can_continue boolean := reached is not null and sync.parse_own_cursor(readable, reached.base) is null
+    and (user_id is null or split_part(readable, '/', 2) = sync.cursor_owner(user_id));
+begin
+  perform set_config('response.headers', case
+    when can_continue and user_id is null
+      then '[{"Cache-Control": "public, max-age=5, stale-while-revalidate=10"}, {"Vary": "Authorization, Accept-Encoding"}]'
+    else '[{"Cache-Control": "no-store"}]'
+  end, true);
+  return case when can_continue then sync.feed_page(readable, page_size, false, false, with_patches) else sync.behind() end;
+end
+$$;
+
+-- The same from the primary, by POST: also without a usable cursor, and then everything, with `full` on the first page. It notices that the
+-- server's files were replaced by older ones.
+-- `own`: from this page on, all personal rows of the caller are sent, because of `with_own` or because the cursor is another user's.
+create function public.pull_changes_from_primary(
   since text default null, page_size int default 1000, with_digests boolean default false, with_own boolean default false,
   with_patches boolean default false
 ) returns json
 language plpgsql security invoker set search_path = ''
 as $$
 declare
-  -- No cursor is longer than 384 characters.
   readable text := left(since, 400);
 begin
   perform sync.begin_epoch_if_rewound(readable);
+  if with_digests then
+    perform sync.compute_digests();
+  end if;
   return sync.feed_page(readable, page_size, with_digests, with_own, with_patches);
 end
 $$;

@@ -33,7 +33,7 @@ begin
     from pg_proc join (values
       (
         'public', 'anon, authenticated, service_role',
-        '{pull_changes,list_versions,read_back,void_writes,write_rows,check_listing_key,read_messages}'::text[]
+        '{pull_changes,pull_changes_from_primary,list_versions,read_back,void_writes,write_rows,check_listing_key,read_messages}'::text[]
       ),
       (
         'public', 'authenticated, service_role',
@@ -47,12 +47,13 @@ begin
       ('private', 'service_role', '{set_setup_key}'),
       (
         'sync', 'anon, authenticated, service_role',
-        '{applicable_patches,assert_local_xids,begin_epoch_if_rewound,blank,changes_after,changes_in_effect,changes_direction,current_user_id,
-          current_year,cursor_owner,deleted_ids,epoch,feed_mark,feed_page,field_label,format_cursor,has_controls,has_tags,is_email,is_in_feed,
-          is_line,is_name,is_picture,is_text,is_web_url,is_word_list,json_columns_sql,milliseconds,mixes_alphabets,newest_change,one_line,
-          own_rows_after,owner_filter_sql,page_bytes,page_deletions,page_patches,page_rows,parse_cursor,parse_own_cursor,patches_as_columns,
-          position_before,reached_by,receipts_of,require,require_line,require_name,require_text,row_versions,rows_as_columns,rows_by_id,
-          sign_cursor,stacks_marks,table_digests,tombstones_from,trimmed,void_ids,xid_after}'
+        '{applicable_patches,assert_local_xids,begin_epoch_if_rewound,behind,blank,changes_after,changes_direction,changes_in_effect,
+          compute_digests,current_user_id,current_year,cursor_owner,deleted_ids,digest_state,epoch,feed_mark,feed_page,field_label,
+          format_cursor,has_controls,has_tags,is_email,is_in_feed,is_line,is_name,is_picture,is_text,is_web_url,is_word_list,
+          json_columns_sql,keep_digest,kept_digest,milliseconds,mixes_alphabets,newest_change,newest_row,one_line,own_rows_after,owner_filter_sql,
+          page_bytes,page_deletions,page_patches,page_rows,parse_cursor,parse_own_cursor,patches_as_columns,position_before,
+          reached_by,receipts_of,require,require_line,require_name,require_text,row_versions,rows_as_columns,rows_by_id,sign_cursor,
+          stacks_marks,table_digests,tombstones_from,trimmed,void_ids,xid_after}'
       )
     ) as listed (schema, roles, names) on pronamespace = listed.schema::regnamespace and proname = any (names)
   loop

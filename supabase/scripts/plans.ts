@@ -31,7 +31,7 @@ async function cursorsOf(client: Client): Promise<Map<Caller, Cursors>> {
     actingAs(client, caller, async () => {
       const { rows } = await client.query<{ cursor: string; done: boolean }>(
         `select answer ->> 'cursor' as cursor, (answer ->> 'done')::boolean as done
-         from public.pull_changes($1, 2500) as answer`,
+         from public.pull_changes_from_primary($1, 2500) as answer`,
         [since],
       );
       const [page] = rows;

@@ -119,7 +119,7 @@ declare
   answer jsonb;
 begin
   for page in 1..100 loop
-    answer := public.pull_changes(since, page_size)::jsonb;
+    answer := public.pull_changes_from_primary(since, page_size)::jsonb;
     return next answer;
     exit when (answer ->> 'done')::boolean;
     since := answer ->> 'cursor';

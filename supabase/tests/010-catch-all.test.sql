@@ -104,7 +104,7 @@ select set_eq(
      where pronamespace = 'public'::regnamespace and grantee::regrole::text not in ('postgres', 'service_role')
        and grantee <> proowner $$,
   $$ select name || ' ' || role
-     from unnest(array['pull_changes', 'list_versions', 'read_back', 'void_writes', 'write_rows', 'check_listing_key', 'read_messages']) as name, unnest(array['anon', 'authenticated']) as role
+     from unnest(array['pull_changes', 'pull_changes_from_primary', 'list_versions', 'read_back', 'void_writes', 'write_rows', 'check_listing_key', 'read_messages']) as name, unnest(array['anon', 'authenticated']) as role
      union all
      select name || ' authenticated' from unnest(array[
        'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'revoke_claim', 'list_administrators',
@@ -135,8 +135,8 @@ select is_empty(
      where pronamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
        and prosecdef and (proname = any ('{start_new_epoch,forget_tombstones,track_table}'::text[])
          or has_function_privilege('anon', oid, 'execute')
-           and proname <> all ('{changes_in_effect,check_listing_key,read_messages,current_user_id,cursor_owner,epoch,sign_cursor,begin_epoch_if_rewound,tombstones_from,receipts_of,void_ids}'::text[])) $$,
-  'a visitor can call no security definer function except nine that only read, one that voids ids and one that notices a rewind'
+           and proname <> all ('{changes_in_effect,check_listing_key,read_messages,current_user_id,cursor_owner,epoch,sign_cursor,begin_epoch_if_rewound,keep_digest,kept_digest,tombstones_from,receipts_of,void_ids}'::text[])) $$,
+  'a visitor can call no security definer function except ten that only read, and those that void ids, notice a rewind and keep a digest'
 );
 select is_empty(
   $$ select conrelid::regclass, conname from pg_constraint

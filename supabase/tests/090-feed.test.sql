@@ -5,7 +5,7 @@ select plan(75);
 create function pg_temp.pull(since text default null, page_size int default 1000, with_digests boolean default false, with_own boolean default false)
 returns jsonb
 language sql
-as $$ select public.pull_changes(since, page_size, with_digests, with_own)::jsonb $$;
+as $$ select public.pull_changes_from_primary(since, page_size, with_digests, with_own)::jsonb $$;
 
 -- An id of a page with its dashes.
 create function pg_temp.with_dashes(id text) returns text
@@ -188,10 +188,10 @@ delete from public.claimed_entities where id = tests.id('claim');
 select tests.act_as_owner();
 select tests.settle('50');
 select tests.act_as('jo');
-select bag_eq($$ select pg_temp.contents(pg_temp.pull(tests.at(replace(cursor, 'visitor', tests.id('jo')::text), '45'))) from start $$,
+select bag_eq($$ select pg_temp.contents(pg_temp.pull(tests.at(replace(cursor, 'visitor', sync.cursor_owner(tests.id('jo'))), '45'))) from start $$,
   $$ values ('-claimed_entities:' || tests.id('claim')) $$, 'a user receives the tombstone of their declined claim');
 select tests.act_as('sam');
-select is_empty($$ select pg_temp.contents(pg_temp.pull(tests.at(replace(cursor, 'visitor', tests.id('sam')::text), '45'))) from start $$,
+select is_empty($$ select pg_temp.contents(pg_temp.pull(tests.at(replace(cursor, 'visitor', sync.cursor_owner(tests.id('sam'))), '45'))) from start $$,
   'another user does not receive it');
 select bag_eq(
   $$ select item from personal, pg_temp.contents(pg_temp.pull(tests.at(cursor, '55'))) as item $$,
@@ -287,7 +287,7 @@ select sync.start_new_epoch();
 create or replace function sync.begin_epoch_if_rewound(cursor_text text) returns void
 language sql
 as $$ select sync.require(char_length(cursor_text) <= 400, 'since', 'The cursor is long.') $$;
-select is(tests.outcome($$ select public.pull_changes(repeat('/', 100000)) $$), '1 row', 'of a long text that is no cursor, only the beginning is checked');
+select is(tests.outcome($$ select public.pull_changes_from_primary(repeat('/', 100000)) $$), '1 row', 'of a long text that is no cursor, only the beginning is checked');
 create or replace function sync.parse_cursor(cursor_text text, horizon xid8) returns sync.feed_position
 language plpgsql
 as $$
@@ -296,7 +296,7 @@ begin
   return null;
 end
 $$;
-select is(tests.outcome($$ select public.pull_changes(repeat('/', 100000)) $$), '1 row', 'and only the beginning is parsed');
+select is(tests.outcome($$ select public.pull_changes_from_primary(repeat('/', 100000)) $$), '1 row', 'and only the beginning is parsed');
 
 select * from finish();
 rollback;

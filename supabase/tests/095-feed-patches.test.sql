@@ -3,7 +3,7 @@ begin;
 select plan(34);
 
 select tests.settle('10');
-create temporary table start as select public.pull_changes() ->> 'cursor' as cursor;
+create temporary table start as select public.pull_changes_from_primary() ->> 'cursor' as cursor;
 grant select on start to public;
 
 -- The page for a device that has everything before `xid`, in a run that began at `base`; a later `base` means that the
@@ -11,7 +11,7 @@ grant select on start to public;
 create function pg_temp.since(xid text, with_patches boolean default true, page_size int default 1000, base text default null) returns jsonb
 language sql
 as $$
-  select public.pull_changes(
+  select public.pull_changes_from_primary(
     tests.at(cursor, xid, base), page_size, with_patches => with_patches
   )::jsonb
   from start
@@ -47,7 +47,7 @@ select is(pg_temp.form_of(pg_temp.since('5'), 'brokers', 'broker'), 'whole', 'it
 select is(pg_temp.form_of(pg_temp.since('10'), 'brokers', 'broker'), 'whole', 'it travels whole to a device whose next change is the replaced version');
 select is(pg_temp.since('21') -> 'patches', '{}', 'a device that has the change gets no patch');
 select results_eq(
-  $$ select answer -> 'full', answer -> 'patches' from cast(public.pull_changes(with_patches => true) as jsonb) as answer $$,
+  $$ select answer -> 'full', answer -> 'patches' from cast(public.pull_changes_from_primary(with_patches => true) as jsonb) as answer $$,
   $$ values ('true'::jsonb, '{}'::jsonb) $$, 'a first mirror has no patches'
 );
 
@@ -87,7 +87,7 @@ select is(
 select set_eq(
   $$ with recursive run as (
        select pg_temp.since('25', page_size => 1) as answer union all
-       select public.pull_changes(answer ->> 'cursor', 1, with_patches => true)::jsonb from run where not (answer -> 'done')::boolean
+       select public.pull_changes_from_primary(answer ->> 'cursor', 1, with_patches => true)::jsonb from run where not (answer -> 'done')::boolean
      )
      select jsonb_object_keys(answer -> 'patches') || ' ' || (answer -> 'rows')::text from run $$,
   array['brokers {}', 'companies {}'], 'every page of a run contains its own patches'

@@ -22,41 +22,41 @@ set local session_replication_role = replica;
 update public.companies set sync_xid = tests.future_xid()::xid8 where id = tests.id('company');
 set local session_replication_role = origin;
 select tests.act_as_visitor();
-select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:',
+select is(tests.outcome('select public.pull_changes_from_primary()'), '55000 Run select sync.start_new_epoch() once.:',
   'public rows with a transaction id ahead of this server make a pull fail');
 select tests.act_as_owner();
 select sync.start_new_epoch();
 select tests.act_as_visitor();
-select is(tests.outcome('select public.pull_changes()'), '1 row', 'a new epoch repairs them');
+select is(tests.outcome('select public.pull_changes_from_primary()'), '1 row', 'a new epoch repairs them');
 
 select tests.act_as_owner();
 set local session_replication_role = replica;
 update public.user_roles set sync_xid = tests.future_xid()::xid8 where user_id = tests.id('sam');
 set local session_replication_role = origin;
 select tests.act_as('sam');
-select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'personal rows ahead of this server make the pull of their owner fail');
+select is(tests.outcome('select public.pull_changes_from_primary()'), '55000 Run select sync.start_new_epoch() once.:', 'personal rows ahead of this server make the pull of their owner fail');
 
 -- A tombstone ahead of this server would prevent digests forever, and such a `tombstones_from` would make every pull a first one.
 select tests.act_as_owner();
 select sync.start_new_epoch();
 insert into sync.tombstones (table_name, id, sync_xid) values ('parcels', gen_random_uuid(), tests.future_xid()::xid8);
 select tests.act_as_visitor();
-select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'public tombstones ahead of this server make a pull fail');
+select is(tests.outcome('select public.pull_changes_from_primary()'), '55000 Run select sync.start_new_epoch() once.:', 'public tombstones ahead of this server make a pull fail');
 select tests.act_as_owner();
 update sync.tombstones set owner = tests.id('sam');
 select tests.act_as('sam');
-select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'personal tombstones ahead of this server make the pull of their owner fail');
+select is(tests.outcome('select public.pull_changes_from_primary()'), '55000 Run select sync.start_new_epoch() once.:', 'personal tombstones ahead of this server make the pull of their owner fail');
 select tests.act_as('jo');
-select is(tests.outcome('select public.pull_changes()'), '1 row', 'personal tombstones do not affect other users');
+select is(tests.outcome('select public.pull_changes_from_primary()'), '1 row', 'personal tombstones do not affect other users');
 select tests.act_as_owner();
 delete from sync.tombstones;
 update sync.state set tombstones_from = tests.future_xid()::xid8;
 select tests.act_as('jo');
-select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'a tombstones_from ahead of this server makes a pull fail');
+select is(tests.outcome('select public.pull_changes_from_primary()'), '55000 Run select sync.start_new_epoch() once.:', 'a tombstones_from ahead of this server makes a pull fail');
 select tests.act_as_owner();
 select sync.start_new_epoch();
 select tests.act_as('jo');
-select is(tests.outcome('select public.pull_changes()'), '1 row', 'a new epoch repairs tombstones and tombstones_from');
+select is(tests.outcome('select public.pull_changes_from_primary()'), '1 row', 'a new epoch repairs tombstones and tombstones_from');
 
 -- Where rows were written. tests/sync/failover.test.ts has another timeline.
 select tests.act_as_owner();
@@ -86,7 +86,7 @@ as $$
 declare
   before text := sync.epoch();
 begin
-  return public.pull_changes(since) ->> 'epoch' <> before;
+  return public.pull_changes_from_primary(since) ->> 'epoch' <> before;
 end
 $$;
 create temporary table cursors on commit drop as

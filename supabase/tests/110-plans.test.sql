@@ -12,11 +12,11 @@ select tests.act_as_visitor();
 create function pg_temp.scans() returns bigint
 language sql
 as $$ select seq_scan from pg_stat_xact_user_tables where relid = 'public.parcels'::regclass $$;
-create temporary table before as select public.pull_changes(null, 5000) ->> 'cursor' as cursor, pg_temp.scans() as scans;
+create temporary table before as select public.pull_changes_from_primary(null, 5000) ->> 'cursor' as cursor, pg_temp.scans() as scans;
 update before set scans = pg_temp.scans();
 
-select is((select json_array_length(public.pull_changes(null, 10) #> '{rows,parcels,id}')), 10, 'a page of a first mirror has its ten rows');
-select is((select public.pull_changes(cursor) #>> '{rows}' from before), '{}', 'a pull without changes has no rows');
+select is((select json_array_length(public.pull_changes_from_primary(null, 10) #> '{rows,parcels,id}')), 10, 'a page of a first mirror has its ten rows');
+select is((select public.pull_changes_from_primary(cursor) #>> '{rows}' from before), '{}', 'a pull without changes has no rows');
 select is(pg_temp.scans(), (select scans from before), 'neither scans the table sequentially');
 
 -- Many patches.
@@ -27,7 +27,7 @@ select tests.act_as_visitor();
 create function pg_temp.patches(page_size int) returns int
 language sql
 as $$
-  select json_array_length(public.pull_changes(regexp_replace(cursor, '/\d+/\d+/', '/6/6/'), page_size, with_patches => true) #> '{patches,parcels,id}')
+  select json_array_length(public.pull_changes_from_primary(regexp_replace(cursor, '/\d+/\d+/', '/6/6/'), page_size, with_patches => true) #> '{patches,parcels,id}')
   from before
 $$;
 create function pg_temp.scans_of(relation regclass) returns bigint
@@ -93,10 +93,10 @@ create temporary table counted as select relation, pg_temp.scans_of(relation) as
 from unnest(array['sync.tombstones', 'sync.receipts', 'public.parcels', 'public.claimed_entities']::regclass[]) as relation;
 do $$
 declare
-  cursor text := public.pull_changes(null, 5000) ->> 'cursor';
+  cursor text := public.pull_changes_from_primary(null, 5000) ->> 'cursor';
 begin
   for run in 1..8 loop
-    perform public.pull_changes(cursor, 10), public.pull_changes(cursor, 10, true), public.read_back('parcels', array[tests.id('parcel')]);
+    perform public.pull_changes_from_primary(cursor, 10), public.pull_changes_from_primary(cursor, 10, true), public.read_back('parcels', array[tests.id('parcel')]);
   end loop;
 end
 $$;

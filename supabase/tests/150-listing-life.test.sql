@@ -378,7 +378,7 @@ select is(
 -- The feed.
 select tests.act_as_owner(), tests.settle('10');
 create temporary table sent_rows as
-select caller, tests.ask(caller, 'pull_changes()') as page from unnest(array['visitor', 'jo', 'sam', 'pat', 'kim', 'alex']) as caller;
+select caller, tests.ask(caller, 'pull_changes_from_primary()') as page from unnest(array['visitor', 'jo', 'sam', 'pat', 'kim', 'alex']) as caller;
 select tests.act_as_owner();
 select is(page #> '{rows,listing_changes}', null, 'the feed has no changes: ' || caller) from sent_rows;
 select set_eq(

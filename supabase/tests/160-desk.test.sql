@@ -206,7 +206,7 @@ select tests.publish('visitor', 'last', '{"seller_phone": "0491 570 011"}'), tes
 select tests.send_as('sam', 'last hidden', '{"action": "not-mine"}');
 select tests.act_as_owner(), tests.settle('10');
 create temporary table sent_rows as
-select caller, tests.ask(caller, 'pull_changes()') as page from unnest(array['visitor', 'jo', 'sam', 'pat', 'kim', 'ben']) as caller;
+select caller, tests.ask(caller, 'pull_changes_from_primary()') as page from unnest(array['visitor', 'jo', 'sam', 'pat', 'kim', 'ben']) as caller;
 select tests.act_as_owner();
 select set_eq($$ select caller from sent_rows where page::text like '%0491 570 011%' $$, array['sam', 'pat', 'jo'], 'the feed has the contact for the owners only');
 select is_empty($$ select caller from sent_rows where page::text like '%' || tests.sent('last hidden') || '%' and page #> '{rows,parcels,id}' ? tests.sent('last hidden') $$,

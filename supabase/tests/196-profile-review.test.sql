@@ -68,10 +68,10 @@ select is(pg_temp.requests('sam'), 'company_id pending, name Sam withdrawn, name
 -- The feed.
 select tests.act_as_owner();
 select tests.settle('10');
-select is(tests.ask(caller, 'pull_changes()') #>> '{rows,profile_requests,value}', expected, 'the feed has them for their author only: ' || caller)
+select is(tests.ask(caller, 'pull_changes_from_primary()') #>> '{rows,profile_requests,value}', expected, 'the feed has them for their author only: ' || caller)
 from (values ('ben', '["Benny"]'), ('kim', null), ('jo', null), ('visitor', null)) as callers (caller, expected);
-select is(jsonb_array_length(tests.ask('sam', 'pull_changes()') #> '{rows,profile_requests,id}'), 4, 'all of them');
-select is(tests.ask('kim', 'pull_changes()') #> '{rows,profile_changes}', null, 'the feed has no changes');
+select is(jsonb_array_length(tests.ask('sam', 'pull_changes_from_primary()') #> '{rows,profile_requests,id}'), 4, 'all of them');
+select is(tests.ask('kim', 'pull_changes_from_primary()') #> '{rows,profile_changes}', null, 'the feed has no changes');
 
 -- Decisions.
 select is(pg_temp.decide('kim', 'Nobody'), 'not_found', 'what was not sent cannot be approved');

@@ -170,13 +170,13 @@ select cmp_ok(pg_temp.copies_of('fay'), '>', 0, 'some of which are not removed y
 select tests.act_as('fay');
 select is_empty($$ select from public.enquiry_inbox where listing_title = 'Flood' $$, 'none of them can be read');
 select results_eq(
-  $$ select answer -> 'own', answer -> 'rows' ? 'enquiry_inbox' from cursor_of_fay, lateral (select public.pull_changes(cursor)::jsonb as answer) as pulled $$,
+  $$ select answer -> 'own', answer -> 'rows' ? 'enquiry_inbox' from cursor_of_fay, lateral (select public.pull_changes_from_primary(cursor)::jsonb as answer) as pulled $$,
   $$ values ('true'::jsonb, (select count(*) > 0 from public.enquiry_inbox)) $$, 'the next pull replaces what the device has'
 );
 select set_eq('select pg_temp.finish()', $$ values ('more'), ('done') $$, 'the rest is removed in batches');
 select is(pg_temp.copies_of('fay'), 0, 'until none is left');
 select tests.act_as('fay');
-select is((select answer -> 'own' from tests.run(null, 5000) as first, lateral (select public.pull_changes(first ->> 'cursor')::jsonb as answer) as next
+select is((select answer -> 'own' from tests.run(null, 5000) as first, lateral (select public.pull_changes_from_primary(first ->> 'cursor')::jsonb as answer) as next
   where (first ->> 'done')::boolean), 'false', 'and the pulls after it have changes only');
 
 -- Limits.

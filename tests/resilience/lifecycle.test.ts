@@ -49,7 +49,7 @@ describe('59: a request that hung when the user came back', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     const passed = comeBack();
     await vi.advanceTimersByTimeAsync(5_900);
-    expect(phone.network.count('/pull_changes')).toBe(2);
+    expect(phone.network.count('/pull_changes_from_primary')).toBe(2);
     // 300 ms more for the bytes of the request.
     await vi.advanceTimersByTimeAsync(400);
     vi.useRealTimers();

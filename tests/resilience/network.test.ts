@@ -16,7 +16,7 @@ import { withPassLock } from '#sync/lock.ts';
 
 const server = runningServer();
 const HOUR = 3_600_000;
-const isPull = ({ path }: RecordedRequest) => path.endsWith('/pull_changes');
+const isPull = ({ path }: RecordedRequest) => path.endsWith('/pull_changes_from_primary');
 
 afterEach(() => {
   vi.useRealTimers();
@@ -47,6 +47,7 @@ describe('3: a page that is cut off', () => {
         withDigests: false,
         withOwn: false,
         withPatches: false,
+        fromPrimary: true,
       });
       if (answer.ok) accepted.push(cut);
     }

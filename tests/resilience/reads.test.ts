@@ -12,7 +12,7 @@ import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
-const isPull = ({ path }: RecordedRequest) => path.endsWith('/pull_changes');
+const isPull = ({ path }: RecordedRequest) => path.endsWith('/pull_changes_from_primary');
 const mirrorOf = async ({ db }: Device) => [
   await db.parcels.toArray(),
   await db.profiles.toArray(),
@@ -138,5 +138,5 @@ it('17: ten thousand and one rows of one transaction arrive, each once', { timeo
   const ours = await phone.db.parcels.toCollection().primaryKeys();
   expect(ours.length).toBeGreaterThan(10_000);
   expect(new Set(ours)).toEqual(new Set(theirs.map(({ id }) => id)));
-  expect(phone.network.count('/pull_changes')).toBeLessThan(15);
+  expect(phone.network.count('/pull_changes_from_primary')).toBeLessThan(15);
 });

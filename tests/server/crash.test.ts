@@ -25,7 +25,8 @@ describe.skipIf(!hasRealServer)('a server that crashes', () => {
   const pull = async (since: string | null = null) =>
     v.parse(
       PAGE,
-      (await visitorOf(server).request('POST', '/rest/v1/rpc/pull_changes', { body: { since } })).body,
+      (await visitorOf(server).request('POST', '/rest/v1/rpc/pull_changes_from_primary', { body: { since } }))
+        .body,
     );
   const nextId = async () => {
     const [row] = await server.query<{ next: string }>(

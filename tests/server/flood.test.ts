@@ -59,7 +59,10 @@ describe.skipIf(!hasRealServer)('a flood', { timeout: 600_000 }, () => {
     return { answers, bytes };
   }
   const pull = async (what: string, user: ApiUser, body: object = {}) => {
-    const { answers, bytes } = await until(what, user, 'pull_changes', { page_size: 2500, ...body });
+    const { answers, bytes } = await until(what, user, 'pull_changes_from_primary', {
+      page_size: 2500,
+      ...body,
+    });
     expect(bytes).toBeLessThan(PAGE_BYTES);
     return answers.at(-1)?.cursor;
   };

@@ -128,8 +128,8 @@ describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60
       () => call(admin, 'finish_inboxes'),
       () => decide(true),
       () => decide(false),
-      () => call(company, 'pull_changes', { with_own: true, with_digests: true }),
-      () => call(visitor, 'pull_changes', { page_size: 100 }),
+      () => call(company, 'pull_changes_from_primary', { with_own: true, with_digests: true }),
+      () => call(visitor, 'pull_changes_from_primary', { page_size: 100 }),
     ];
     const account = await newAccount(server);
     await insertClaim(server, account.id, { approved: true });

@@ -39,7 +39,8 @@ const RESTORE = `
 
 describe.skipIf(!hasRealServer)('after a restore into a new project, the script', () => {
   const server = runningRealServer();
-  const pull = () => visitorOf(server).request('POST', '/rest/v1/rpc/pull_changes', { body: {} });
+  const pull = () =>
+    visitorOf(server).request('POST', '/rest/v1/rpc/pull_changes_from_primary', { body: {} });
   const privileges = () => server.query<{ privilege: string }>(PRIVILEGES);
   let asMigrated: { privilege: string }[];
 

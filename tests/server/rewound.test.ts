@@ -24,9 +24,10 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')(
     const pull = (since: string | null = null) =>
       withClient(database, async (client) => {
         await client.query('set role anon');
-        const { rows } = await client.query<{ page: Page }>('select public.pull_changes($1) as page', [
-          since,
-        ]);
+        const { rows } = await client.query<{ page: Page }>(
+          'select public.pull_changes_from_primary($1) as page',
+          [since],
+        );
         return rows[0]?.page;
       });
     const write = (times: number) =>

@@ -190,9 +190,11 @@ describe('a signed-in device', () => {
     await other.sync();
     await phone.sync();
     await signInOn(phone, account);
-    const pulls = phone.network.count('/pull_changes');
+    const pulls = phone.network.count('/pull_changes_from_primary');
     phone.network.rule(({ path }) => {
-      const isLater = path.endsWith('/pull_changes') && phone.network.count('/pull_changes') > pulls + 1;
+      const isLater =
+        path.endsWith('/pull_changes_from_primary') &&
+        phone.network.count('/pull_changes_from_primary') > pulls + 1;
       return { kind: isLater ? 'drop-request' : 'pass' };
     });
     await withPageSize(server, 1, phone.sync);
@@ -210,7 +212,7 @@ describe('a signed-in device', () => {
     const item = await phone.list({}, jo);
     let refusals = 0;
     phone.network.rule(({ path }) => {
-      if (!path.endsWith('/pull_changes') || refusals++ > 0) return { kind: 'pass' };
+      if (!path.endsWith('/pull_changes_from_primary') || refusals++ > 0) return { kind: 'pass' };
       const body = JSON.stringify({ code: 'PGRST303', message: 'JWT expired', details: null, hint: null });
       return { kind: 'answer', status: 401, body, headers: { 'content-type': 'application/json' } };
     });

@@ -97,7 +97,7 @@ describe('signing out', () => {
     const phone = device({ server });
     await signInOn(phone, await newAccount(server));
     phone.network.rule(async ({ path }) => {
-      if (path.endsWith('/pull_changes')) await endSession(phone.db);
+      if (path.endsWith('/pull_changes_from_primary')) await endSession(phone.db);
       return { kind: 'pass' };
     });
     await phone.sync();
@@ -124,7 +124,7 @@ describe('signing out', () => {
     const bytesOf = async (pass: () => Promise<unknown>) => {
       const bytes: number[] = [];
       phone.network.rule(({ path }) =>
-        path.endsWith('/pull_changes')
+        path.endsWith('/pull_changes_from_primary')
           ? { kind: 'rewrite', change: (text) => (bytes.push(text.length), text) }
           : { kind: 'pass' },
       );
@@ -150,7 +150,7 @@ describe('signing out', () => {
     await phone.sync();
     let isFirst = true;
     phone.network.rule(async ({ path }) => {
-      if (!path.endsWith('/pull_changes') || !isFirst) return { kind: 'pass' };
+      if (!path.endsWith('/pull_changes_from_primary') || !isFirst) return { kind: 'pass' };
       isFirst = false;
       await endSession(phone.db);
       await signInOn(phone, account);

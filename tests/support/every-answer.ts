@@ -13,8 +13,13 @@ export async function everyAnswerTo(
   );
   const rpc = (name: string, body: object) => request('POST', `/rest/v1/rpc/${name}`, { body });
   const answers = [
-    await rpc('pull_changes', { page_size: 5000 }),
-    await rpc('pull_changes', { page_size: 5000, with_own: true, with_patches: true, with_digests: true }),
+    await rpc('pull_changes_from_primary', { page_size: 5000 }),
+    await rpc('pull_changes_from_primary', {
+      page_size: 5000,
+      with_own: true,
+      with_patches: true,
+      with_digests: true,
+    }),
     await rpc('approve_company', { submission_id: ids[0] }),
     await rpc('approve_broker', { submission_id: ids[0] }),
     await rpc('grant_admin', { setup_key: 'not the key', email: 'nobody@farm.example' }),

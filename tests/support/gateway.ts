@@ -8,8 +8,8 @@ import { KEY } from './api.ts';
 type Answer = (request: Request) => Promise<Response>;
 
 /**
- * Forwards a request to PostgREST at its present `restUrl` or to the auth service. The API key as a bearer token counts as none. A secret key
- * stands for a token of the service role.
+ * Forwards a request to PostgREST at its present `restUrl` or to the auth service. The API key, a header or in the address, counts as no token
+ * if it is sent as one. A secret key stands for a token of the service role.
  */
 export function gateway(services: {
   restUrl: () => string;
@@ -18,9 +18,9 @@ export function gateway(services: {
 }): Answer {
   const send = globalThis.fetch;
   return async (request) => {
-    const { pathname, search } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     const headers = new Headers(request.headers);
-    const key = headers.get('apikey');
+    const key = headers.get('apikey') ?? searchParams.get('apikey');
     if (key === services.secret.key) headers.set('authorization', `Bearer ${services.secret.token}`);
     else if (key !== KEY)
       return Response.json(
@@ -28,6 +28,7 @@ export function gateway(services: {
         { status: 401 },
       );
     headers.delete('apikey');
+    searchParams.delete('apikey');
     if (headers.get('authorization') === `Bearer ${KEY}`) headers.delete('authorization');
     const { method } = request;
     const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
@@ -35,7 +36,7 @@ export function gateway(services: {
       return services.auth(new Request(request.url, { method, headers, body }));
     if (!pathname.startsWith('/rest/v1/'))
       return Response.json({ message: 'no Route matched' }, { status: 404 });
-    return send(`${services.restUrl()}${pathname.slice('/rest/v1'.length)}${search}`, {
+    return send(`${services.restUrl()}${pathname.slice('/rest/v1'.length)}?${searchParams}`, {
       method,
       headers,
       body,

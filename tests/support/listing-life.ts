@@ -113,6 +113,8 @@ export async function pull(
   { request }: ApiUser,
   since: string | null = null,
 ): Promise<v.InferOutput<typeof pageSchema>> {
-  const { body } = await request('POST', '/rest/v1/rpc/pull_changes', { body: { since, page_size: 5000 } });
+  const { body } = await request('POST', '/rest/v1/rpc/pull_changes_from_primary', {
+    body: { since, page_size: 5000 },
+  });
   return v.parse(pageSchema, body);
 }

@@ -6,6 +6,6 @@ export function setServerClock(network: FaultyFetch, now: number | null): void {
   const change = (text: string) =>
     now === null ? text.replace(/"now"\s*:\s*[\d.]+/u, '"now":null') : replaceJsonValue(text, 'now', now);
   network.rule(({ path }) =>
-    path.endsWith('/pull_changes') ? { kind: 'rewrite', change } : { kind: 'pass' },
+    path.endsWith('/pull_changes_from_primary') ? { kind: 'rewrite', change } : { kind: 'pass' },
   );
 }

@@ -151,7 +151,7 @@ describe('M8: a code passport', () => {
     owner.clock.advance(1000);
     let pulls = 0;
     owner.network.rule(({ path }) => ({
-      kind: path.endsWith('/pull_changes') && ++pulls > 1 ? 'drop-request' : 'pass',
+      kind: path.endsWith('/pull_changes_from_primary') && ++pulls > 1 ? 'drop-request' : 'pass',
     }));
     await owner.sync();
     expect([await owner.outbox(), pulls]).toEqual([[], 2]);

@@ -9,7 +9,8 @@ import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
-const isWrite = ({ path }: { path: string }) => path.startsWith('/rest/') && !path.endsWith('/pull_changes');
+const isWrite = ({ path }: { path: string }) =>
+  path.startsWith('/rest/') && !path.endsWith('/pull_changes_from_primary');
 const isChangeWrite = ({ path }: { path: string }) => path.endsWith('/write_rows');
 
 async function listMany(phone: Device, count: number): Promise<string[]> {

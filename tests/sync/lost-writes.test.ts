@@ -19,7 +19,7 @@ describe('law 3: what a restore lost', () => {
     await phone.sync();
     await restoreFromBefore(server, [item.id]);
     phone.network.rule(({ path }) =>
-      path.endsWith('/pull_changes')
+      path.endsWith('/pull_changes_from_primary')
         ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'held', true) }
         : { kind: 'pass' },
     );
@@ -99,7 +99,7 @@ describe('law 3: what a restore lost', () => {
     await change(phone, id, { fields: { price: 77_000 } });
     await restoreFromBefore(server, [id]);
     phone.network.rule(({ path }) =>
-      path.endsWith('/pull_changes')
+      path.endsWith('/pull_changes_from_primary')
         ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'held', true) }
         : { kind: 'pass' },
     );

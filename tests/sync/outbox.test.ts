@@ -239,7 +239,7 @@ describe('law 8: no item blocks another', () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule(({ path }) =>
-      path.endsWith('/pull_changes')
+      path.endsWith('/pull_changes_from_primary')
         ? {
             kind: 'answer',
             status: 500,

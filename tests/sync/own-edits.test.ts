@@ -156,12 +156,12 @@ describe.each(names)('two edits of %s, one on top of the other', (name) => {
       const first = await field.edit(1);
       let pulls = 0;
       phone.network.rule(({ path, body }) => {
-        if (path.endsWith('/pull_changes') && pulls++ > 0) return { kind: 'drop-request' };
+        if (path.endsWith('/pull_changes_from_primary') && pulls++ > 0) return { kind: 'drop-request' };
         return { kind: path.endsWith('/write_rows') && body.includes(first.id) ? kind : 'pass' };
       });
       await phone.sync();
       phone.network.rule(({ path }) => ({
-        kind: path.endsWith('/pull_changes') && pulls++ > 1 ? 'drop-request' : 'pass',
+        kind: path.endsWith('/pull_changes_from_primary') && pulls++ > 1 ? 'drop-request' : 'pass',
       }));
       await phone.sync();
       phone.network.heal();

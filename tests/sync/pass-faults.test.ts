@@ -14,7 +14,7 @@ import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
-const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes');
+const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes_from_primary');
 const json = { 'content-type': 'application/json' };
 const HOUR = 3_600_000;
 

@@ -13,7 +13,7 @@ import { BROKER } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
-const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes');
+const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes_from_primary');
 
 const answerSchema = v.pipe(
   v.string(),

@@ -14,7 +14,7 @@ const server = runningServer();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes');
+const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes_from_primary');
 const pausing = (seconds: number, { body = '{}', status = 503 } = {}): Fault => ({
   kind: 'answer',
   status,

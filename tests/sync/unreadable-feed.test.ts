@@ -12,7 +12,7 @@ import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
 
-const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes');
+const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes_from_primary');
 
 type Page = Record<string, unknown> & { deleted?: object; rows?: object; patches?: object };
 

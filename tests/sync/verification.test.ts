@@ -24,7 +24,7 @@ describe('law 8: a comparison of the mirror with the server that fails blocks no
     };
     phone.network.rule((request) => {
       if (!isFaulty || !isHit(request))
-        return request.path.endsWith('/pull_changes') ? inTime : { kind: 'pass' };
+        return request.path.endsWith('/pull_changes_from_primary') ? inTime : { kind: 'pass' };
       hits++;
       return fault;
     });

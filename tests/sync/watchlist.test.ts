@@ -150,7 +150,7 @@ describe('M11: what is new in the watchlist', () => {
     await phone.db.parcels.put({ ...sample, id: newId(), title: 'Only a sample' });
     await watch({ type: 'search', filters: { term: 'only a sample' } });
     phone.network.rule(({ path }) =>
-      path === '/rest/v1/rpc/pull_changes'
+      path === '/rest/v1/rpc/pull_changes_from_primary'
         ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'held', true) }
         : { kind: 'pass' },
     );

@@ -52,9 +52,15 @@ export function applyPage(
     const before = await readMirrorState(db);
     if (page.userId !== userId || !(await isVisitorOrSignedInAs(db, userId))) return 'foreign';
     if (resumeCursor(before) !== since || isOlder(page, before) || lacksOwnRows(page, before)) return 'stale';
+    if (!page.fromPrimary && (page.epoch !== before.epoch || before.aheadTo !== null)) return 'stale';
     if ((page.full || page.own) && before.storedWrites !== storedWrites) return 'overtaken';
     const previousIds = page.full ? await readPreviousIds(db) : before.previousIds;
-    const after = { ...nextState({ before, page, now }), clockSkew, ...stallOf(before, page) };
+    const after = {
+      ...nextState({ before, page, now }),
+      clockSkew: page.fromPrimary ? clockSkew : before.clockSkew,
+      aheadTo: aheadAfter(before, { page, storedWrites }),
+      ...stallOf(before, page),
+    };
     const patched = await patchedRows(db, { page, generation: after.generation });
     if (patched === null) return 'unfit';
     if (page.own) await startReplacingOwn(db, after.generation);
@@ -70,7 +76,7 @@ export function applyPage(
     ]);
     if (after.replacing === false && (page.full || before.replacing !== false))
       await dropOldGenerations(db, { userId, generation: after.generation, previousIds, keepSample });
-    if (isReplacingOwn(page, before) && page.done) await dropOldOwn(db, after.generation);
+    if (isReplacingOwn(page, before) && isEnd(page)) await dropOldOwn(db, after.generation);
     // Kept only until the replacement ends: beyond that, every pull would rewrite it.
     await db.meta.put({
       key: 'mirror',
@@ -87,12 +93,32 @@ export function resumeCursor({ cursor, shape }: MirrorState): string | null {
   return shape === MIRROR_SHAPE ? cursor : null;
 }
 
+/** How far the mirror is ahead of its cursor after this page, if it is: only the end of the feed at the primary shows that it is not. */
+function aheadAfter(
+  before: MirrorState,
+  { page, storedWrites }: { page: FeedPage; storedWrites: number },
+): string | null {
+  const { done, stalled, nextXid, horizon } = page;
+  if (hasRowsAhead(page)) return nextXid ?? 'unknown';
+  if (before.aheadTo === null || !page.fromPrimary) return before.aheadTo;
+  const aheadTo = page.epoch === before.epoch ? before.aheadTo : 'unknown';
+  if (!done || storedWrites !== before.storedWrites) return aheadTo;
+  if (!stalled) return null;
+  if (aheadTo === 'unknown') return nextXid ?? 'unknown';
+  return BigInt(horizon) >= BigInt(aheadTo) ? null : aheadTo;
+}
+
+/** Whether a page has personal rows beyond its horizon. */
+export function hasRowsAhead({ fromPrimary, stalled, userId, full, own }: FeedPage): boolean {
+  return fromPrimary && stalled && userId !== null && (full || own);
+}
+
 /**
  * A horizon older than the last one in the same epoch means a late response (law 6), unless the server's time has gone on: a crash takes
- * horizons back.
+ * horizons back. What a standby sends continues the mirror, however far it is behind.
  */
 function isOlder(page: FeedPage, before: MirrorState): boolean {
-  if (before.horizon === null || page.epoch !== before.epoch) return false;
+  if (before.horizon === null || page.epoch !== before.epoch || !page.fromPrimary) return false;
   const isLater = Number(page.serverTime) > Number(before.serverTime);
   return BigInt(page.horizon) < BigInt(before.horizon) && !isLater;
 }
@@ -121,22 +147,29 @@ function isReplacingOwn(page: FeedPage, before: MirrorState): boolean {
 
 function nextState({ before, page, now }: { before: MirrorState; page: FeedPage; now: number }): MirrorState {
   const completeTo = page.epoch === before.epoch ? before.completeTo : null;
+  const replacing = page.full || before.replacing !== false ? replacingAfter(page) : false;
+  // A standby may be behind, and a cache may have kept what it sent, with its time: the mirror has what came before.
+  const horizon = page.fromPrimary ? page.horizon : laterOf(page.horizon, before.horizon);
   return {
     ...before,
     cursor: page.cursor,
     epoch: page.epoch,
-    horizon: page.horizon,
-    completeTo: page.done ? page.horizon : completeTo,
+    horizon,
+    completeTo: page.done && replacing !== 'stalled' ? horizon : completeTo,
     userId: page.userId,
     generation: page.full ? before.generation + 1 : before.generation,
     shape: page.full ? MIRROR_SHAPE : before.shape,
-    replacing: page.full || before.replacing !== false ? replacingAfter(page) : false,
-    replacingOwn: page.userId === null ? before.replacingOwn : isReplacingOwn(page, before) && !page.done,
+    replacing,
+    replacingOwn: page.userId === null ? before.replacingOwn : isReplacingOwn(page, before) && !isEnd(page),
     // What was left out is found by its hash.
     verifiedAt: page.isPartial ? null : before.verifiedAt,
-    serverTime: page.serverTime ?? before.serverTime,
+    serverTime: (page.fromPrimary ? page.serverTime : null) ?? before.serverTime,
     completedAt: page.done ? (before.completedAt ?? now) : before.completedAt,
   };
+}
+
+function laterOf(xid: string, other: string | null): string {
+  return other !== null && BigInt(other) > BigInt(xid) ? other : xid;
 }
 
 /** The versions of all server rows of a table; for a row that is set aside, the version that could not be read. */
@@ -168,18 +201,23 @@ export function repairTable(
     await removeRows(db, table, gone);
     await putRows(db, { table, rows, generation: state.generation });
     const repaired = state.repaired + gone.length + rows.readable.length;
-    await db.meta.put({ key: 'mirror', value: { ...state, repaired } });
+    await db.meta.put({ key: 'mirror', value: { ...state, repaired, aheadTo: 'unknown' } });
     return true;
   });
 }
 
 /**
- * What a replacement still waits for. While an open transaction holds rows back, rows that only the mirror shows may still exist on the
- * server, so older generations stay.
+ * What a replacement still waits for. While an open transaction holds rows back, or the primary has not said that it was all, rows that only
+ * the mirror shows may still exist on the server, so older generations stay.
  */
-function replacingAfter({ done, stalled }: FeedPage): MirrorState['replacing'] {
-  if (!done) return 'fetching';
-  return stalled ? 'stalled' : false;
+function replacingAfter(page: FeedPage): MirrorState['replacing'] {
+  if (!page.done) return 'fetching';
+  return page.stalled || !isEnd(page) ? 'stalled' : false;
+}
+
+/** Whether nothing is missing after this page: a standby may not know the end, and the servers of a run each of another one. */
+function isEnd({ done, fromPrimary }: FeedPage): boolean {
+  return done && fromPrimary;
 }
 
 /** Identifies the mirror that was compared with the server. */

@@ -106,10 +106,10 @@ function accept(db: Database, accepted: Accepted): Promise<void> {
     const rows = settledBy(removed, notOlderThan(mirror, answer));
     await applyChanges(db, removed, changedVersions);
     const isStored = rows.readable.length + rows.unreadable.length > 0;
-    if (isStored && isMirrored(table) && (await isVisitorOrSignedInAs(db, userId))) {
-      await putRows(db, { table, rows, generation: mirror.generation });
-      await db.meta.put({ key: 'mirror', value: { ...mirror, storedWrites: mirror.storedWrites + 1 } });
-    }
+    const storesRows = isStored && isMirrored(table) && (await isVisitorOrSignedInAs(db, userId));
+    if (storesRows) await putRows(db, { table, rows, generation: mirror.generation });
+    const storedWrites = mirror.storedWrites + Number(storesRows);
+    await db.meta.put({ key: 'mirror', value: { ...mirror, storedWrites, aheadTo: 'unknown' } });
     await recordSentParcels(db, removed, accepted);
     await recordVisitorMessages(db, removed);
     await recordAcknowledged(db, removed, accepted);

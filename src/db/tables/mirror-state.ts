@@ -13,6 +13,7 @@ const initialState: MirrorState = {
   previousIds: null,
   replacingOwn: false,
   storedWrites: 0,
+  aheadTo: null,
   completedAt: null,
   verifiedAt: null,
   verifyFailedAt: null,

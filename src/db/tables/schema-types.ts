@@ -40,7 +40,8 @@ export type MirrorState = {
   /** The row shape that this generation was written with (`MIRROR_SHAPE`). */
   shape: number;
   /**
-   * A replacement in progress: its pages are being fetched, or all have arrived while an open transaction on the server holds rows back.
+   * A replacement in progress: its pages are being fetched, or all have arrived, and a page of the primary that no open transaction holds
+   * back has not followed.
    * Rows of older generations are dropped when it ends.
    */
   replacing: false | 'fetching' | 'stalled';
@@ -50,6 +51,11 @@ export type MirrorState = {
   replacingOwn: boolean;
   /** How many answers to writes have stored rows: a page requested before the last of them may lack these. */
   storedWrites: number;
+  /**
+   * Until a page of the primary has come to this transaction id, the mirror may be ahead of its cursor, and a standby could take rows back:
+   * after a write, which the next page of the primary tells ('unknown'), and after personal rows beyond the horizon; null when it is not.
+   */
+  aheadTo: string | null;
   /** When the first complete mirror was reached (ms since 1970). */
   completedAt: number | null;
   /** When the mirror last matched the server's hashes, by its time (ms since 1970). */

@@ -143,9 +143,19 @@ const pullResponseSchema = v.object({
   now: timeSchema,
   // Where it cannot be read, nothing that is there may leave.
   held: v.fallback(v.optional(v.boolean(), false), true),
+  nextXid: v.fallback(v.optional(v.nullable(versionSchema), null), null),
 });
 
+const behindSchema = v.object({ ...origin, behind: v.literal(true) });
+
+/** Whether a server answered that it cannot continue from the cursor. */
+export function isBehind(raw: unknown): boolean {
+  return v.is(behindSchema, raw);
+}
+
 export type FeedPage = {
+  /** Whether the primary sent it, or else a standby or cache, which only continues what the device has. */
+  fromPrimary: boolean;
   userId: string | null;
   epoch: string;
   horizon: string;
@@ -164,12 +174,14 @@ export type FeedPage = {
   serverTime: number | null;
   /** An open transaction on the server holds the horizon back. */
   stalled: boolean;
+  /** The first transaction id that the server had not assigned; null when the response has none. */
+  nextXid: string | null;
   /** Something of it was left out because it cannot be read, and no row of it was set aside: only hashes tell what is missing. */
   isPartial: boolean;
 };
 
-/** Parses a response of `pull_changes`, without those of its parts that cannot be read (law 11); null when it is not a page of our feed. */
-export function parseFeedPage(raw: unknown): FeedPage | null {
+/** Parses a page of changes, without those of its parts that cannot be read (law 11); null when it is not a page of our feed. */
+export function parseFeedPage(raw: unknown, { fromPrimary }: { fromPrimary: boolean }): FeedPage | null {
   const parsed = v.safeParse(pullResponseSchema, raw);
   if (!parsed.success) return null;
   const { feed: _feed, user, rows, patches, deleted, digests, now, held, ...page } = parsed.output;
@@ -195,6 +207,7 @@ export function parseFeedPage(raw: unknown): FeedPage | null {
   return {
     ...page,
     ...content,
+    fromPrimary,
     stalled: held,
     serverTime: now,
     userId: user,

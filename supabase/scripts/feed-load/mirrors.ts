@@ -19,7 +19,7 @@ export type Mirror = {
 /** The database to mirror, and whether writing has ended. */
 type Source = { url: string; isOver: () => boolean };
 
-const PULL = 'select public.pull_changes($1, $2, with_patches => $3) as answer';
+const PULL = 'select public.pull_changes_from_primary($1, $2, with_patches => $3) as answer';
 const CHANGED = `select id, sync_xid::text as version, price::float8, broker_id as broker, updated_at::text as at from public.parcels
   where updated_at > $1 order by updated_at limit 500`;
 

@@ -11,7 +11,7 @@ export function reportsStall(url: string): Promise<boolean> {
         const { rows } = await client.query<Answer>(
           `select answer ->> 'cursor' as cursor, answer ->> 'horizon' as horizon, (answer ->> 'held')::boolean as held,
              (select count(*)::int from json_each(answer -> 'rows')) as changes
-           from public.pull_changes($1, 5000) as answer`,
+           from public.pull_changes_from_primary($1, 5000) as answer`,
           [since],
         );
         const [answer] = rows;

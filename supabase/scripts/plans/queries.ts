@@ -4,7 +4,7 @@ import { blindInsert, waiting, type Query } from './query.ts';
 import { ADMIN, BUSY_DEVICE, MEMBER } from './users.ts';
 
 const EVERYONE: Query['callers'] = ['visitor', 'member', 'admin'];
-const PULL = `select public.pull_changes(since => $1, page_size => 2500, with_digests => false, with_patches => true) as answer`;
+const PULL = `select public.pull_changes_from_primary(since => $1, page_size => 2500, with_digests => false, with_patches => true) as answer`;
 
 const insert = (table: string, columns: string) => `
   with source as (

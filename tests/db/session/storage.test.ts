@@ -74,7 +74,7 @@ describe('removing downloaded data', () => {
     await made.sync();
     const whole = await readContents(made.db);
     made.network.rule(async ({ path }) => {
-      if (path.endsWith('/pull_changes')) await clearMirror(made.db);
+      if (path.endsWith('/pull_changes_from_primary')) await clearMirror(made.db);
       made.network.heal();
       return { kind: 'pass' };
     });

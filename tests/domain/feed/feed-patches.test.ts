@@ -114,9 +114,10 @@ describe('patches', () => {
     };
     const id = HEAD.id.replaceAll('-', '');
     const patches = { brokers: { id: [id], companyId: [id], before: ['6'], version: ['7'] } };
-    expect(parseFeedPage({ ...page, patches })?.patches.brokers).toEqual([
+    const parse = (raw: object) => parseFeedPage(raw, { fromPrimary: true });
+    expect(parse({ ...page, patches })?.patches.brokers).toEqual([
       { ...HEAD, before: '6', columns: { companyId: HEAD.id } },
     ]);
-    expect(parseFeedPage(page)?.patches.brokers).toEqual([]);
+    expect(parse(page)?.patches.brokers).toEqual([]);
   });
 });

@@ -42,6 +42,7 @@ export async function assertConvergence(world: World): Promise<void> {
   // Fetches what other devices sent, and settles late requests.
   for (const phone of world.phones) {
     const before = await repairedOn(phone);
+    await calmPass(phone, world, { timed: true });
     await calmPass(phone, world, { verify: true });
     await expectMirror(phone, world, rowsOf);
     if (!phone.rotten) expect(await repairedOn(phone), 'law 5: nothing to repair').toBe(before);
@@ -100,7 +101,7 @@ async function expectIdle(phone: Phone, world: World): Promise<void> {
   const user = await userOf(tabOf(phone));
   if (user !== null && world.office.deletedAccounts.has(user)) return;
   await adopt(phone, world);
-  const { requests, bytes } = await calmPass(phone, world);
+  const { requests, bytes } = await calmPass(phone, world, { timed: true });
   expect(requests, 'law 12: an idle pass is one request').toBe(1);
   expect(bytes, 'law 12: an idle pass is small').toBeLessThan(IDLE_BYTES);
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { REMOVING_ACTIONS } from '#domain/listing/listing-change.ts';
 import { fromWire } from '#remote/wire.ts';
 import { KEY } from '#support/api.ts';
+import { withPageRows } from '#support/page-size.ts';
 import type { TestServer } from '#support/server.ts';
 import { callDirectly } from './server-rig.ts';
 
@@ -54,12 +55,11 @@ export function newCarrier(server: TestServer): Carrier {
     onWithdrawn: () => undefined,
     carry: async (request, { phone, pageSize }) => {
       const { pathname } = new URL(request.url);
-      const text = await request.text();
-      const body =
-        pageSize === null ? text : text.replace(/"page_size":\d+/u, () => `"page_size":${pageSize}`);
+      const sent = await withPageRows(request, pageSize);
+      const body = await sent.clone().text();
       const direct = await readDirectly(server, { known, pathname, token: tokenOf(request), body });
       if (direct !== null) return direct;
-      const response = await server.fetch(withBody(request, body));
+      const response = await server.fetch(sent);
       if (pathname.startsWith('/auth/')) await noteToken(known, response);
       if (isWrite(request)) await noteAccepted(carrier, { request, body, response, phone });
       return response;
@@ -68,12 +68,7 @@ export function newCarrier(server: TestServer): Carrier {
   return carrier;
 }
 
-/** The same request with this body; the original body has been consumed. */
-function withBody({ url, method, headers }: Request, body: string): Request {
-  return new Request(url, { method, headers, ...(body !== '' && { body }) });
-}
-
-const READS = /\/rpc\/(?<name>pull_changes|list_versions|read_back)$/u;
+const READS = /\/rpc\/(?<name>pull_changes_from_primary|list_versions|read_back)$/u;
 
 /** The response to a read-only request, if the server issued the sender's token; null otherwise. */
 async function readDirectly(

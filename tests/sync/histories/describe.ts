@@ -18,11 +18,13 @@ function passOf({
   faults,
   pageSize,
   auth,
+  timed,
   tabs,
   interruption,
 }: Extract<Event | PlainEvent, { do: 'sync' }>): string {
   return [
     `Phone ${device}: sync`,
+    timed && 'by the timer',
     tabs > 1 && 'in two tabs',
     pageSize !== null && `in pages of ${pageSize}`,
     auth === 'down' && 'without the auth service',

@@ -229,7 +229,9 @@ const pageSize: fc.Arbitrary<number | null> = fc.oneof(
 );
 /** Whether the auth service can be reached; it may fail separately from the data API. */
 const auth = fc.constantFrom('up' as const, 'up' as const, 'up' as const, 'up' as const, 'down' as const);
-const pass = { do: fc.constant('sync' as const), device, faults, pageSize, auth };
+/** Run by the timer: any server may answer such a pass. */
+const timed = fc.boolean();
+const pass = { do: fc.constant('sync' as const), device, faults, pageSize, auth, timed };
 const plainSync = fc.record({ ...pass, tabs: fc.constant<number>(1), interruption: fc.constant(null) });
 
 /** Events that can happen in the middle of a pass. */

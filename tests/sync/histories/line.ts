@@ -15,6 +15,8 @@ export type Run = {
   faults: LineFault[];
   pageSize: number | null;
   auth: 'up' | 'down';
+  /** Nobody asked for the pass. */
+  timed: boolean;
   /** Delays a request by this many events. */
   park: (events: number, deliver: () => Promise<void>) => void;
   /** Resolves once the event of this point, if any, is over. */
@@ -31,6 +33,7 @@ export function calmRun(): Run {
     faults: [],
     pageSize: null,
     auth: 'up',
+    timed: false,
     park: () => undefined,
     reach: () => Promise.resolve(),
     requests: 0,

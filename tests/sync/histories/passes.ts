@@ -39,9 +39,17 @@ function takeTab(phone: Phone): Tab {
 }
 
 /** Runs a pass without faults or interruptions. */
-export async function calmPass(phone: Phone, world: World, options: { verify?: boolean } = {}): Promise<Run> {
+export async function calmPass(
+  phone: Phone,
+  world: World,
+  options: { verify?: boolean; timed?: boolean } = {},
+): Promise<Run> {
   const tab = takeTab(phone);
-  const run: Run = { ...calmRun(), reach: (point) => followSent(point, phone, tab, world) };
+  const run: Run = {
+    ...calmRun(),
+    timed: options.timed ?? false,
+    reach: (point) => followSent(point, phone, tab, world),
+  };
   try {
     await tab.sync(run, options);
   } finally {
@@ -76,6 +84,7 @@ async function passIn(tab: Tab, passing: Passing): Promise<void> {
     faults: [...randomEvent.faults],
     pageSize: randomEvent.pageSize,
     auth: randomEvent.auth,
+    timed: randomEvent.timed,
     park: (events, deliver) => void world.later.push({ due: world.now + events, run: deliver }),
     reach: async (point) => {
       await followSent(point, phone, tab, world);

@@ -142,7 +142,7 @@ function openTab({
         identify,
         keepSample: true,
         verify,
-        urgent: true,
+        urgent: !run.timed,
         now: clock.now,
         random: () => 0.5,
         step,

@@ -51,11 +51,12 @@ const calm = {
   faults: [] as LineFault[],
   pageSize: null as number | null,
   auth: 'up' as 'up' | 'down',
+  timed: false,
   tabs: 1,
   interruption: null as Interruption | null,
 };
 export const sync = (what: Partial<typeof calm> = {}): Event => ({ ...calm, ...what });
-export const synced = fc.constant(sync());
+export const synced = fc.boolean().map((timed) => sync({ timed }));
 
 /** A pass with a fault after `at` requests. */
 export const faulty = (at: fc.Arbitrary<number>, fault: fc.Arbitrary<LineFault>): Part =>
