@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { isInServerLogScope } from '#support/server-log-scope.ts';
 
 let errors: unknown[][] = [];
@@ -16,3 +18,12 @@ afterEach(() => {
   vi.restoreAllMocks();
   expect(errors, 'console.error was called').toEqual([]);
 });
+
+// The files of a worker share a process: each begins without databases, and ends without its own timers, globals and page.
+globalThis.indexedDB = new IDBFactory();
+Dexie.dependencies = { indexedDB, IDBKeyRange };
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+if ('document' in globalThis) (await import('#support/clean-page.ts')).cleanPage();

@@ -11,13 +11,15 @@ export default defineConfig({
     // The cache's keys do not know of mutants: it would return the sources unbroken, or broken to the next run.
     fsModuleCache: MUTANT === undefined,
     include: ['tests/**/*.test.{ts,tsx}'],
-    setupFiles: ['tests/setup.ts'],
+    // A process for each file would load jsdom, React and the app again and again. The setup files undo what a file changes.
+    isolate: false,
+    setupFiles: ['tests/fresh-modules.ts', 'tests/setup.ts'],
     globalSetup: ['tests/support/shared-clusters.ts'],
     // The embedded server hashes passwords in JavaScript.
     env: { LITE_AUTH_BCRYPT_COST: '4' },
     // The smallest machine has two cores; vitest's default would leave one idle.
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirst, setupFiles: 'list' },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+// @vitest-environment-options { "url": "https://page-client.test/" }
+// Options of its own give this file a window of its own: in a shared one, routers of other tests still listen.
 // What the page sends, and what its clients must not do by themselves: the device keeps the session (law 14).
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminAction, Verb } from '#domain/review/actions.ts';

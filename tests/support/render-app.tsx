@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
-import { afterEach, expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import { browserNotifications } from '#client/browser-notifications.ts';
 import { noSync } from '#client/sync-context.ts';
 import { openDatabase } from '#db/tables/database.ts';
@@ -13,18 +13,7 @@ import { loadSample } from '#sample/load-sample.ts';
 import { noApi, type LoadApi } from '#session/api.ts';
 import { openCurrentUser } from '#session/current-user-store.ts';
 import { ABOUT } from './about.ts';
-
-// A long timeout for busy machines.
-configure({ asyncUtilTimeout: 10_000 });
-
-const routers: ReturnType<typeof createAppRouter>[] = [];
-afterEach(async () => {
-  // A navigation that ended later would render without a window.
-  const isIdle = () => routers.every(({ state }) => state.status === 'idle');
-  await vi.waitFor(() => expect(isIdle(), 'no navigation is pending').toBe(true), 10_000);
-  routers.length = 0;
-  cleanup();
-});
+import { awaitNavigations } from './clean-page.ts';
 
 type App = {
   db: Database;
@@ -64,7 +53,7 @@ export async function renderApp(
     },
     createMemoryHistory({ initialEntries: [path] }),
   );
-  routers.push(router);
+  awaitNavigations(router);
   render(<RouterProvider router={router} />);
   await screen.findByRole('heading', { level: 1 });
   // jsdom has no style sheets that could forbid a press.

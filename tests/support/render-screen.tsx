@@ -6,27 +6,16 @@ import {
   RouterProvider,
   type AnyRouter,
 } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import hotToast from 'react-hot-toast/headless';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { SyncContext } from '#client/sync-context.ts';
 import { DatabaseContext } from '#db/live/database-context.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { newId } from '#domain/values/id.ts';
 import { Toasts } from '#ui/toast.tsx';
-
-// A long timeout for busy machines.
-configure({ asyncUtilTimeout: 10_000 });
-
-afterEach(async () => {
-  // A toast appears once its library has loaded: the last one of a test must not appear in the next.
-  await import('#ui/toaster.tsx');
-  hotToast.remove();
-  cleanup();
-});
 
 type Screen = {
   db: Database;

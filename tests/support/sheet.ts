@@ -6,11 +6,10 @@ import { missingIn, planSheet, readRows, type SheetPlan } from '#features/sheet/
 import { device, type Device } from '#support/device.ts';
 import type { Fault } from '#support/faults.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
-import { runningServer } from '#support/server.ts';
+import type { TestServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
 // Sheets of listings, as a device reads and takes them.
-export const server = runningServer();
 const sync = { requestSync: () => undefined, onChange: () => () => undefined };
 export const HEAD = 'Ref\tZone\tProduct\tML\t$/ML\tExpiry';
 const DEFAULTS = {
@@ -57,7 +56,7 @@ export const countsOf = ({ plans }: SheetPlan) => {
 export const NONE = { listed: 0, changed: 0, withdrawn: 0 };
 
 /** A device of a new user, with the directory. */
-export async function newPhone(account = newAccount(server)): Promise<Device> {
+export async function newPhone(server: TestServer, account = newAccount(server)): Promise<Device> {
   const phone = device({ server });
   await signInOn(phone, await account);
   await phone.sync();
@@ -70,7 +69,7 @@ export function losingAnswers(): (request: { path: string; method: string }) => 
     method === 'POST' && [0, 3, 6].includes(requests++ % 10) ? { kind: 'drop-response' } : { kind: 'pass' };
 }
 
-export const listedBy = async (phone: Device) =>
+export const listedBy = async (server: TestServer, phone: Device) =>
   server.query<{ reference: string; price: number }>(
     `select reference, price::float8 from public.listing_private join public.parcels using (id)
      where device_id = $1 and reference is not null order by reference`,

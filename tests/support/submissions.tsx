@@ -1,7 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import hotToast from 'react-hot-toast/headless';
-import { afterEach } from 'vitest';
 import { enqueue } from '#db/outbox/outbox.ts';
 import { startSession } from '#db/session/session.ts';
 import type { Database } from '#db/tables/schema-types.ts';
@@ -13,8 +11,6 @@ import { newId } from '#domain/values/id.ts';
 import { storedCompany } from './directory-rows.ts';
 import { renderApp } from './render-app.tsx';
 import { storedSession, signedIn } from './users.ts';
-
-afterEach(() => hotToast.remove());
 
 /** The user of the devices of these tests. */
 export const JANE = storedSession({ userId: newId(), email: 'jane@example.com', fullName: 'Jane Mary Doe' });

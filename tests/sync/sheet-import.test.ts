@@ -7,6 +7,7 @@ import { readSheetData } from '#features/sheet/queries.ts';
 import { device } from '#support/device.ts';
 import { change } from '#support/manage-listing.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
+import { runningServer } from '#support/server.ts';
 import {
   countsOf,
   HEAD,
@@ -16,14 +17,15 @@ import {
   NONE,
   planOn,
   row,
-  server,
   sheetOf,
   take,
 } from '#support/sheet.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
+const server = runningServer();
+
 it('M15: of 300 rows with 12 bad ones, 288 are queued offline, arrive once each under lost answers, and again change nothing', async () => {
-  const phone = await newPhone();
+  const phone = await newPhone(server);
   const rows = Array.from({ length: 300 }, (_, n) => row(`R-${n}`, n % 25 === 24 ? '1.200' : 50 + n));
   phone.network.rule(() => ({ kind: 'drop-request' }));
   const planned = await planOn(phone, sheetOf(...rows));
@@ -41,14 +43,14 @@ it('M15: of 300 rows with 12 bad ones, 288 are queued offline, arrive once each 
     [again.data.userId],
   );
   expect(counts).toEqual({ rows: 288, references: 288 });
-  const [tablet, other] = [await planOn(phone, sheetOf(...rows)), await newPhone()];
+  const [tablet, other] = [await planOn(phone, sheetOf(...rows)), await newPhone(server)];
   expect(countsOf(tablet.plan)).toEqual({ same: 288, needs: 12 });
   // The references of another user are none of theirs.
   expect(countsOf((await planOn(other, sheetOf(...rows))).plan)).toEqual({ new: 288, needs: 12 });
 });
 
 it('M15: a sheet changes price and status of what it names, lists withdrawn water again, and withdraws only what its user says', async () => {
-  const phone = await newPhone();
+  const phone = await newPhone(server);
   await take(phone, await planOn(phone, sheetOf(row('A', 100, 240), row('B', 60), row('C', 80))));
   await phone.sync();
   const text = `${HEAD}\tStatus\n${row('A', 100, 232)}\tavailable\n${row('B', 60)}\tsold\n${row('D', 30)}\tavailable`;
@@ -93,7 +95,7 @@ it('M15: rows without a reference are matched by nothing but themselves: the sam
 
 it('M15: two tabs, and two devices of a user, that take the same sheet list nothing twice', async () => {
   const account = newAccount(server);
-  const [phone, tablet] = [await newPhone(account), await newPhone(account)];
+  const [phone, tablet] = [await newPhone(server, account), await newPhone(server, account)];
   const text = sheetOf(row('X', 44), row('', 45));
   const [tab, otherTab] = [await planOn(phone, text), await planOn(phone, text)];
   expect(await take(phone, tab)).toEqual({ ...NONE, listed: 2 });
@@ -115,20 +117,20 @@ it('M15: two tabs, and two devices of a user, that take the same sheet list noth
 });
 
 it('M15: two authors may have the same reference', async () => {
-  const [phone, other] = [await newPhone(), await newPhone()];
+  const [phone, other] = [await newPhone(server), await newPhone(server)];
   for (const each of [phone, other]) {
     await take(each, await planOn(each, sheetOf(row('Z', 31))));
     await each.sync();
     expect(await each.outbox()).toEqual([]);
   }
-  expect([await listedBy(phone), await listedBy(other)]).toMatchObject([
+  expect([await listedBy(server, phone), await listedBy(server, other)]).toMatchObject([
     [{ reference: 'Z' }],
     [{ reference: 'Z' }],
   ]);
 });
 
 it('M15: an unusual price is asked about, also as a change', async () => {
-  const phone = await newPhone();
+  const phone = await newPhone(server);
   const asksPrice = [{ kind: 'needs', doubts: [{ kind: 'price' }] }];
   expect((await planOn(phone, sheetOf(row('P', 100, 23_200)))).plan.plans).toMatchObject(asksPrice);
   await take(phone, await planOn(phone, sheetOf(row('P', 100))));
@@ -136,7 +138,7 @@ it('M15: an unusual price is asked about, also as a change', async () => {
 });
 
 it('M15: a status that is not understood is asked about, also of a listing that is there', async () => {
-  const phone = await newPhone();
+  const phone = await newPhone(server);
   await take(phone, await planOn(phone, sheetOf(row('S', 30))));
   const text = `${HEAD}\tStatus\n${row('S', 30)}\tunder offer?\n`;
   expect((await planOn(phone, text)).plan.plans).toMatchObject([
@@ -145,7 +147,7 @@ it('M15: a status that is not understood is asked about, also of a listing that 
 });
 
 it('M15: what is exported is read again as the same', async () => {
-  const phone = await newPhone();
+  const phone = await newPhone(server);
   await take(phone, await planOn(phone, sheetOf(row('=A', 100, 240), row('07', 60))));
   await phone.sync();
   const [sold] = [...(await readSheetData(phone.db)).liveIds];
@@ -157,7 +159,7 @@ it('M15: what is exported is read again as the same', async () => {
 });
 
 it('M15: of two brokers with the same name, the one of the row’s company is meant', async () => {
-  const phone = await newPhone();
+  const phone = await newPhone(server);
   const { choices } = await readSheetData(phone.db);
   const helen = choices.brokers.find(({ id }) => id === BROKER);
   const other = choices.companies.find(({ id }) => id !== COMPANY);
@@ -179,5 +181,5 @@ it('M15: a sheet of another user who signs in meanwhile is not taken', async () 
   const planned = await planOn(phone, sheetOf(row('Y', 20)));
   await signInOn(phone, await newAccount(server));
   expect(await take(phone, planned)).toBe('user-changed');
-  expect([await phone.outbox(), await listedBy(phone)]).toEqual([[], []]);
+  expect([await phone.outbox(), await listedBy(server, phone)]).toEqual([[], []]);
 });

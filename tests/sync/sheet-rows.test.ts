@@ -3,13 +3,16 @@ import { readSheetData } from '#features/sheet/queries.ts';
 import { device } from '#support/device.ts';
 import { change } from '#support/manage-listing.ts';
 import { BROKER } from '#support/seed-ids.ts';
-import { countsOf, HEAD, newPhone, NONE, planOn, row, server, sheetOf, take } from '#support/sheet.ts';
+import { runningServer } from '#support/server.ts';
+import { countsOf, HEAD, newPhone, NONE, planOn, row, sheetOf, take } from '#support/sheet.ts';
 import { newAccount, signInOn } from '#support/users.ts';
+
+const server = runningServer();
 
 it.each(['n/a', '-', 'TBC', '\u2800'])(
   'M15: “%s” is no reference: the same sheet lists the row once',
   async (nothing) => {
-    const phone = await newPhone();
+    const phone = await newPhone(server);
     const text = sheetOf(row(nothing, 55), row(nothing, 56));
     await take(phone, await planOn(phone, text));
     await phone.sync();
@@ -20,7 +23,7 @@ it.each(['n/a', '-', 'TBC', '\u2800'])(
 );
 
 it('M15: a row without a reference is listed again after its listing was withdrawn, and once', async () => {
-  const phone = await newPhone();
+  const phone = await newPhone(server);
   const text = sheetOf(row('', 57));
   await take(phone, await planOn(phone, text));
   await phone.sync();
@@ -48,7 +51,7 @@ it('M15: what a visitor has listed is the same after they sign in', async () => 
 });
 
 it('M15: the title that a sheet gave follows its volume', async () => {
-  const phone = await newPhone();
+  const phone = await newPhone(server);
   await take(phone, await planOn(phone, sheetOf(row('T', 100))));
   await phone.sync();
   await take(phone, await planOn(phone, sheetOf(row('T', 60))));
@@ -57,7 +60,7 @@ it('M15: the title that a sheet gave follows its volume', async () => {
 });
 
 it('M15: a row that names another broker than its listing has is asked about', async () => {
-  const phone = await newPhone();
+  const phone = await newPhone(server);
   await take(phone, await planOn(phone, sheetOf(row('B', 61))));
   const { choices } = await readSheetData(phone.db);
   const other = choices.brokers.find(({ id, name }) => id !== BROKER && name !== '');
