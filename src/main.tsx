@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showFatalNotice } from '#app/fatal-notice.ts';
 import { meantAddress } from '#app/shared-address.ts';
@@ -10,6 +10,21 @@ import './styles.css';
 
 // Menus and panels are popovers, which the oldest browsers lack.
 if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill');
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element #root');
+/** The server sent the page of this address as HTML (src/pages). A host may answer other addresses with the home page. */
+const isWritten = root.dataset['page'] === (window.location.pathname.replace(/\/$/u, '') || '/');
+if (!isWritten && root.dataset['page'] !== undefined) root.replaceChildren();
+
+/** A written page is read and scrolled while the app starts: each part of the start leaves room for a paint. */
+async function pause(): Promise<void> {
+  if (!isWritten) return;
+  await new Promise<void>((resolve) => {
+    afterPaint(window, resolve);
+  });
+}
+await pause();
 
 const installable = import.meta.env.PROD && import.meta.env.VITE_SERVICE_WORKER !== 'off';
 const serviceWorker = installable ? navigator.serviceWorker : undefined;
@@ -24,8 +39,9 @@ const MAX_WAIT_MS = 5_000;
 
 const device = import('#app/start-device.ts').then(
   async ({ startDevice }) => {
+    await pause();
     try {
-      return await startDevice(serviceWorker, painted);
+      return await startDevice(serviceWorker, { painted, isWritten });
     } catch (cause) {
       showUnlessNoticed('lost');
       throw new Error('The tables on this device cannot be opened', { cause });
@@ -53,11 +69,7 @@ const update = new Promise<AppUpdate>((resolve) => {
     // Firefox rejects the import when the user leaves the page. Missing chunks are handled in app/missing-chunk.ts.
     .catch(() => undefined);
 });
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element #root');
-/** The server sent the page of this address as HTML (src/pages). A host may answer other addresses with the home page. */
-const isWritten = root.dataset['page'] === (window.location.pathname.replace(/\/$/u, '') || '/');
-if (!isWritten && root.dataset['page'] !== undefined) root.replaceChildren();
+await pause();
 window.history.replaceState(window.history.state, '', meantAddress(window.location));
 const router = createAppRouter({ device, update });
 painted
@@ -74,6 +86,7 @@ const stopListening = router.subscribe('onResolved', () => {
   stopListening();
   afterPaint(window, paint);
 });
+await pause();
 // The screen's own script loads in parallel with the tables', not after it.
 const matched = new Set<unknown>(router.matchRoutes(router.latestLocation).map(({ routeId }) => routeId));
 for (const route of Object.values(router.routesById)) {
@@ -81,7 +94,6 @@ for (const route of Object.values(router.routesById)) {
 }
 
 function render(container: Element): void {
-  document.getElementById('page-note')?.remove();
   createRoot(container).render(
     <StrictMode>
       <RouterProvider router={router} />
@@ -91,11 +103,15 @@ function render(container: Element): void {
 
 /** Renders once the tables have what the written page shows, and then in one frame. */
 async function replaceWrittenPage(container: Element): Promise<void> {
-  paint();
-  const [{ db }, { whenMirrored }] = await Promise.all([device, import('#app/start-device.ts')]);
+  const [{ db, loadSampleRows }, { whenMirrored }] = await Promise.all([
+    device,
+    import('#app/start-device.ts'),
+  ]);
   await whenMirrored(db);
+  await loadSampleRows();
   await router.load();
-  render(container);
+  // In slices: the user can scroll the written page until the commit.
+  startTransition(() => render(container));
 }
 
 if (isWritten) replaceWrittenPage(root).catch((error: unknown) => console.error(error));

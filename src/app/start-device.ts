@@ -25,16 +25,19 @@ import { watchInstall } from './install-prompt.ts';
 import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { trustedScriptUrl } from './trusted-types.ts';
 
-/** Opens the local tables, fills those of a new device with the sample rows, and requests passes once the first screen is `painted`. */
+/**
+ * Opens the local tables, fills those of a new device with the sample rows, and requests passes once the first screen is `painted`. A
+ * written page shows the directory already: the first pass starts at once, and no sample rows are needed before it.
+ */
 export async function startDevice(
   serviceWorker: ServiceWorkerContainer | undefined,
-  painted: Promise<void>,
+  { painted, isWritten }: { painted: Promise<void>; isWritten: boolean },
 ): Promise<AppContext> {
   const install = watchInstall(window);
   reloadOnMissingChunk(window);
   const db = openDatabase({ onProblem: showFatalNotice });
   const loadSampleRows = () => loadSample(db, { keep: env.keepSample });
-  await warnWhileOpening(loadSampleRows());
+  await warnWhileOpening(isWritten ? readMirrorState(db) : loadSampleRows());
   // A failure is retried at the next start.
   await moveStoredDrafts(db).catch(() => undefined);
   const createWorker = () => new Worker(trustedScriptUrl(syncWorkerUrl), { type: 'module' });
@@ -51,7 +54,7 @@ export async function startDevice(
     answerInPage,
     page: window,
     serviceWorker,
-    afterFirstPaint,
+    afterFirstPaint: isWritten ? (task) => task() : afterFirstPaint,
     isDataSaverOn,
     onPassed: () => void compareNews(db, serviceWorker),
   });
@@ -102,7 +105,7 @@ async function compareNews(db: Database, serviceWorker: ServiceWorkerContainer |
 const OPEN_TIMEOUT_MS = 10_000;
 
 /** A browser may never report whether the tables open (law 15). The warning goes once they have. */
-async function warnWhileOpening(opening: Promise<void>): Promise<void> {
+async function warnWhileOpening(opening: Promise<unknown>): Promise<void> {
   const timer = setTimeout(() => showFatalNotice('lost'), OPEN_TIMEOUT_MS);
   try {
     await opening;

@@ -49,16 +49,19 @@ export function createDocuments({
   site,
   asOf,
 }: DocumentOptions): (page: Page) => Promise<string> {
-  const [start = '', beforeHead = '', beforeBody = '', end = ''] = templateOf(shell, asOf);
+  const [start = '', beforeHead = '', beforeBody = '', end = ''] = templateOf(shell);
+  const text = `${APP_NAME} as of ${asOf}. Searching, listing and asking a broker need JavaScript.`;
+  // Inside of the root: it leaves in the frame in which the app replaces the page.
+  const note = `<p id="page-note" class="page-note">${escapeHtml(text)}</p>`;
   return async (page) => {
-    const { html, rules } = withoutStyleAttributes(page.html);
+    const { html, rules } = withoutStyleAttributes(page.html + note);
     const css = (await styles(beforeBody + html + end)) + rules;
     const body = `<div id="root" data-page="${escapeHtml(page.path)}">${withDisabledControls(html)}</div>`;
     return [start, hashOf(css), beforeHead, headOf(page, { css, site }), beforeBody, body, end].join('');
   };
 }
 
-function templateOf(shell: string, asOf: string): string[] {
+function templateOf(shell: string): string[] {
   const dom = new JSDOM(shell);
   const { document } = dom.window;
   const find = (selector: string) => {
@@ -74,10 +77,7 @@ function templateOf(shell: string, asOf: string): string[] {
   for (const sheet of document.querySelectorAll('link[rel="stylesheet"]')) document.body.append(sheet);
   document.head.append('HEAD-OF-PAGE');
   find('#root').replaceWith('BODY-OF-PAGE');
-  const note = document.createElement('p');
-  note.id = note.className = 'page-note';
-  note.textContent = `${APP_NAME} as of ${asOf}. Searching, listing and asking a broker need JavaScript.`;
-  find('noscript').replaceWith(note);
+  find('noscript').remove();
   return dom.serialize().split(/STYLE-HASH|HEAD-OF-PAGE|BODY-OF-PAGE/u);
 }
 

@@ -11,7 +11,7 @@ import { TOPICS } from '#features/about/topics.tsx';
 import { changedAt, latestOf, type FeedSource } from './feeds.ts';
 import type { Page } from './page-document.ts';
 import type { ListPath, Place } from './render.tsx';
-import { createStructuredData, pictureOf } from './structured-data.ts';
+import { createStructuredData, pictureOf, type ListItem } from './structured-data.ts';
 
 /** A page before it is rendered. */
 type PlannedPage = Pick<Page, 'data' | 'image'> & {
@@ -40,10 +40,10 @@ export async function planPages(db: Database, site: string): Promise<PlannedPage
   const ofCompany = Map.groupBy(parcels, ({ companyId }) => companyId);
   const newest = latestOf(parcels);
 
-  const listPages = (path: ListPath, name: string, paths: readonly string[]) =>
-    Array.from({ length: Math.max(1, Math.ceil(paths.length / PAGE_SIZE)) }, (_, index): PlannedPage => ({
+  const listPages = (path: ListPath, name: string, items: readonly ListItem[]) =>
+    Array.from({ length: Math.max(1, Math.ceil(items.length / PAGE_SIZE)) }, (_, index): PlannedPage => ({
       place: { path, page: index + 1 },
-      data: [data.list(name, paths.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE))],
+      data: [data.list(name, items.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE))],
       ...(index > 0 && { distinction: `page ${index + 1}` }),
       ...(index === 0 && path === '/parcels' && { feeds: zoneFeeds() }),
       changed: newest,
@@ -74,17 +74,17 @@ export async function planPages(db: Database, site: string): Promise<PlannedPage
     ...listPages(
       '/brokers',
       'Water brokers',
-      brokers.map(({ id }) => `/broker/${id}`),
+      brokers.map(({ id, name }) => ({ name, path: `/broker/${id}` })),
     ),
     ...listPages(
       '/companies',
       'Water brokerage firms',
-      companies.map(({ id }) => `/company/${id}`),
+      companies.map(({ id, name }) => ({ name, path: `/company/${id}` })),
     ),
     ...listPages(
       '/parcels',
       'Water parcels',
-      parcels.map(({ id }) => `/parcel/${id}`),
+      parcels.map(({ id, title: name }) => ({ name, path: `/parcel/${id}` })),
     ),
     ...[...TOPICS.keys()].filter(isWhole).map((topic) => ({ place: { path: `/about/${topic}` }, data: [] })),
     ...brokers.map((broker): PlannedPage => {

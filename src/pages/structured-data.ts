@@ -19,6 +19,9 @@ import { UNKNOWN_STATE } from '#domain/profile/company.ts';
 import { phonesIn } from '#domain/values/phone.ts';
 import { webAddressOf } from '#domain/values/web-address.ts';
 
+/** A row of a list: its name, and the path of its page. */
+export type ListItem = { name: string; path: string };
+
 /** Makes the data of one site; `site` has no slash at its end. */
 export function createStructuredData(site: string) {
   const at = (path: string) => site + path;
@@ -32,15 +35,16 @@ export function createStructuredData(site: string) {
       url: at('/'),
       inLanguage: 'en-AU',
     }),
-    list: (name: string, paths: readonly string[]): WithContext<ItemList> => ({
+    list: (name: string, items: readonly ListItem[]): WithContext<ItemList> => ({
       '@context': 'https://schema.org',
       '@type': 'ItemList',
       name,
-      numberOfItems: paths.length,
-      itemListElement: paths.map((path, index) => ({
+      numberOfItems: items.length,
+      itemListElement: items.map((item, index) => ({
         '@type': 'ListItem',
         position: index + 1,
-        url: at(path),
+        name: item.name,
+        url: at(item.path),
       })),
     }),
     broker: (broker: Broker, company: Company | undefined): WithContext<Person> => ({

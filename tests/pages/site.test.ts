@@ -85,6 +85,12 @@ const documentAt = (path: string) => {
   return new JSDOM(text).window.document;
 };
 
+/** JSON-LD. */
+const dataOf = (document: Document): unknown[] =>
+  [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) =>
+    JSON.parse(textContent),
+  );
+
 const publicIds = async (rows: string) =>
   (await server.query<{ id: string }>(`select id from public.${rows}`)).map(({ id }) => id);
 
@@ -95,6 +101,11 @@ const APP_ONLY =
 const jsonFeedSchema = v.object({
   version: v.literal('https://jsonfeed.org/version/1'),
   items: v.array(v.object({ id: v.string(), title: v.string(), content_html: v.string() })),
+});
+
+const itemListSchema = v.object({
+  '@type': v.literal('ItemList'),
+  itemListElement: v.array(v.object({ name: v.string(), url: v.string() })),
 });
 
 describe('M17: pages that exist without JavaScript', () => {
@@ -143,13 +154,22 @@ describe('M17: pages that exist without JavaScript', () => {
     expect(document.title).toBe(`${name} · Headwater`);
     expect(document.querySelector('h1')?.textContent).toBe(name);
     expect(document.querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe(document.title);
-    const [person] = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
-      ({ textContent }): unknown => JSON.parse(textContent),
-    );
+    const [person] = dataOf(document);
     expect(person).toMatchObject({ '@type': 'Person', name });
     const scripts = [...document.querySelectorAll('script:not([type="application/ld+json"])')];
     expect(scripts.filter((script) => script.getAttribute('src') === null)).toEqual([]);
   });
+
+  it.each(['/brokers', '/companies', '/parcels'])(
+    '%s names the items of its list to search engines',
+    (path) => {
+      const document = documentAt(path);
+      const [{ itemListElement }] = v.parse(v.tuple([itemListSchema]), dataOf(document));
+      expect(itemListElement.length).toBeGreaterThan(2);
+      for (const { name, url } of itemListElement)
+        expect(documentAt(url.slice(SITE.length)).querySelector('h1')?.textContent).toBe(name);
+    },
+  );
 
   it('a broker’s page leads to their listings', () => {
     const document = documentAt(`/broker/${BROKER}`);

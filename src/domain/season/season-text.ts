@@ -2,6 +2,7 @@
 import { labelOf, RELIABILITIES } from '#domain/parcel/options.ts';
 import { formatDay } from '#domain/values/date.ts';
 import { capitalised } from '#domain/values/letter-case.ts';
+import { onFirstUse } from '#domain/values/on-first-use.ts';
 import { aestOf, aestText, localText } from './aest.ts';
 import type { SeasonFact } from './season-fact.ts';
 import { phaseOf, type SeasonDate } from './season-state.ts';
@@ -30,15 +31,15 @@ export function subjectText(fact: SeasonFact): string {
   return kind === 'outage' ? `${name}, ${zoneText(zoneFrom ?? '')}` : `${zonesText(fact)} (${name})`;
 }
 
-const order = new Intl.Collator('en-AU', { numeric: true });
+const order = onFirstUse(() => new Intl.Collator('en-AU', { numeric: true }));
 
 /** In the order of their subjects: zone 6 before zone 10. */
 export function bySubject(a: SeasonFact, b: SeasonFact): number {
-  return order.compare(subjectText(a), subjectText(b));
+  return order().compare(subjectText(a), subjectText(b));
 }
 
-const figures = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 });
-const percent = (value: number) => `${figures.format(value)}%`;
+const figures = onFirstUse(() => new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 }));
+const percent = (value: number) => `${figures().format(value)}%`;
 const classText = (reliability: string | null) => labelOf(RELIABILITIES, reliability ?? '').toLowerCase();
 
 /** Where the user is: by default the device's time zone. */
@@ -79,7 +80,7 @@ function figureText({ kind, value, reliability }: SeasonFact): string {
       ? `${classText(reliability)} allocation`
       : `${percent(value)} of ${classText(reliability)}`;
   if (kind === 'storage') return `${percent(value ?? 0)} full`;
-  return value === 0 ? 'closed' : `${figures.format(value ?? 0)} GL can be traded`;
+  return value === 0 ? 'closed' : `${figures().format(value ?? 0)} GL can be traded`;
 }
 
 /** What begins and ends on a date. A whole day at the end is the last one of it, not the first one after it. */

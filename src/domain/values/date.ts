@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { onFirstUse } from './on-first-use.ts';
 
 /** A calendar day without a time or a zone, written yyyy-MM-dd. */
 export const daySchema = v.pipe(v.string(), v.isoDate());
@@ -13,17 +14,20 @@ export function localDay(instant: Date): string {
   return `${year}-${month}-${String(instant.getDate()).padStart(2, '0')}`;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const dayFormat = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-AU', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
 
 /** A calendar day in en-AU, for instance '20 Nov 2026'; the day is never shifted by a time zone. */
 export function formatDay(day: string): string {
   const instant = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(instant.getTime()) ? day : dayFormat.format(instant);
+  return Number.isNaN(instant.getTime()) ? day : dayFormat().format(instant);
 }
 
 /** The day of an instant in this device's time zone, written as `formatDay` does; from ms since 1970 or ISO 8601. */
@@ -31,14 +35,16 @@ export function formatDayOf(instant: number | string): string {
   return formatDay(localDay(new Date(instant)));
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const shortDayFormat = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
+const timeFormat = onFirstUse(
+  () => new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);
+const shortDayFormat = onFirstUse(() => new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' }));
 
 /** A moment in the device's time zone: '14:05', or '19 Nov, 14:05' on another day. */
 export function formatMoment(at: number, now: number): string {
-  const time = timeFormat.format(at);
-  const day = shortDayFormat.format(at);
-  return day === shortDayFormat.format(now) ? time : `${day}, ${time}`;
+  const time = timeFormat().format(at);
+  const day = shortDayFormat().format(at);
+  return day === shortDayFormat().format(now) ? time : `${day}, ${time}`;
 }
 
 // Whether this device's clock is reliable. It matters because a listing is dated by the device.

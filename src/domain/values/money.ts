@@ -1,29 +1,34 @@
-const dollars = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  maximumFractionDigits: 0,
-});
-const cents = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
-const megalitres = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 });
+import { onFirstUse } from './on-first-use.ts';
+
+const dollars = onFirstUse(
+  () =>
+    new Intl.NumberFormat('en-AU', {
+      style: 'currency',
+      currency: 'AUD',
+      maximumFractionDigits: 0,
+    }),
+);
+const cents = onFirstUse(() => new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' }));
+const megalitres = onFirstUse(() => new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 }));
 
 /** An amount in AUD without decimals, for instance '$450,000'. */
 export function formatPrice(aud: number): string {
-  return dollars.format(aud);
+  return dollars().format(aud);
 }
 
 /** An amount with cents where there are any: '$232', '$232.50'. */
 export function formatExactPrice(aud: number): string {
-  return (Math.round(aud * 100) % 100 === 0 ? dollars : cents).format(aud);
+  return (Math.round(aud * 100) % 100 === 0 ? dollars() : cents()).format(aud);
 }
 
 /** Whole cents as AUD, always with cents: '$556.80'. */
 export function formatCents(amount: number): string {
-  return cents.format(amount / 100);
+  return cents().format(amount / 100);
 }
 
 /** A volume in megalitres, for instance '1,200 ML'. */
 export function formatVolume(ml: number): string {
-  return `${megalitres.format(ml)} ML`;
+  return `${megalitres().format(ml)} ML`;
 }
 
 type Priced = { price: number; volume: number };
@@ -46,13 +51,14 @@ export function formatPricePerMegalitre(parcel: Priced): string | undefined {
 
 /** A price per ML in whole AUD, below $10 with cents: '$250/ML', '$0.78/ML'. */
 export function formatPerMegalitre(aud: number): string {
-  return `${(aud < 9.995 ? cents : dollars).format(aud)}/ML`;
+  return `${(aud < 9.995 ? cents() : dollars()).format(aud)}/ML`;
 }
 
 /** '$240 → $232/ML'; with cents where whole AUD would look alike. */
 export function formatPriceChange(from: number, to: number): string {
-  const format = Math.min(from, to) < 9.995 || dollars.format(from) === dollars.format(to) ? cents : dollars;
-  return `${format.format(from)} → ${format.format(to)}/ML`;
+  const format =
+    Math.min(from, to) < 9.995 || dollars().format(from) === dollars().format(to) ? cents : dollars;
+  return `${format().format(from)} → ${format().format(to)}/ML`;
 }
 
 /** Volume, price and, where known, price per ML. */

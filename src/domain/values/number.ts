@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { plainTyped } from './blank.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 /** A finite number. PostgREST-compatible servers may write a `numeric` as text. */
 export const numberSchema = v.pipe(
@@ -109,9 +110,9 @@ export const figure = ({
 };
 
 // Shared: creating a formatter per number is slow on a phone.
-const numbers = new Intl.NumberFormat('en-AU');
+const numbers = onFirstUse(() => new Intl.NumberFormat('en-AU'));
 
 /** A number with its noun: '1 broker', '1,003 brokers'. */
 export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
-  return `${numbers.format(count)} ${count === 1 ? noun : plural}`;
+  return `${numbers().format(count)} ${count === 1 ? noun : plural}`;
 }

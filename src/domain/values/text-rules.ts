@@ -26,7 +26,8 @@ function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-const atMost = (max: number, message: string) => v.check((text: string) => lengthOf(text) <= max, message);
+const atMost = (max: number, message: string | (() => string)) =>
+  v.check((text: string) => lengthOf(text) <= max, message);
 
 export const trimmed = v.transform(trimBlank);
 
@@ -39,7 +40,8 @@ const cleanedRule = (
     v.transform(clean),
     trimmed,
     v.check((text) => lengthOf(text) >= min, tooShort),
-    atMost(max, `${label} must be at most ${max.toLocaleString('en-AU')} characters`),
+    // Written when it is needed: the first number that is written loads the locale.
+    atMost(max, () => `${label} must be at most ${max.toLocaleString('en-AU')} characters`),
     v.check(
       (text) => !changesDirection(text),
       `${label} must not contain characters that change the direction of text`,

@@ -3,6 +3,7 @@ import { failureReasonText } from '#domain/operation/failure-reason.ts';
 import type { PassRecord, SyncStatus } from '#domain/operation/sync-status.ts';
 import { formatMoment } from '#domain/values/date.ts';
 import { formatCount } from '#domain/values/number.ts';
+import { onFirstUse } from '#domain/values/on-first-use.ts';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
 
 const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {
@@ -44,10 +45,10 @@ const CLAUSES: Record<SyncStatus['kind'], (count: number) => string> = {
 /** Between two requests of a long push, its items are briefly `waiting`. */
 const IN_FLIGHT = new Set<SyncStatus['kind']>(['sending', 'waiting']);
 
-const numberFormat = new Intl.NumberFormat('en-AU');
+const numberFormat = onFirstUse(() => new Intl.NumberFormat('en-AU'));
 
 function progressMessages({ sent, total }: SendingProgress): string {
-  return `${numberFormat.format(sent)} of ${numberFormat.format(total)} sent so far.`;
+  return `${numberFormat().format(sent)} of ${numberFormat().format(total)} sent so far.`;
 }
 
 const NEEDS_NO_REASON = new Set<SyncStatus['kind']>([
