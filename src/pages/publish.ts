@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Writes a file of the next edition; `path` as in its address. */
-export type WriteFile = (path: string, text: string) => Promise<void>;
+export type WriteFile = (path: string, content: string | Uint8Array) => Promise<void>;
 
 /** Files and folders of the hosted folder that the last edition brought, one line each. */
 const OWN_LIST = '.pages';
@@ -22,10 +22,10 @@ export async function publish(folder: string, write: (writeFile: WriteFile) => P
   clear(folder);
   const files = join(staged, 'files');
   mkdirSync(files, { recursive: true });
-  await write(async (path, text) => {
+  await write(async (path, content) => {
     const file = join(files, path);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await writeFile(file, content);
   });
   writeFileSync(join(staged, OWN_LIST), readdirSync(files).join('\n'));
   writeFileSync(join(staged, COMPLETE), '');

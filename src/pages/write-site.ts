@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APP_NAME } from '#domain/app.ts';
+import { recordingFetch, writeDirectoryFile, type FeedAnswer } from './directory-file.ts';
 import { fetchDirectory, type ApiOptions } from './directory.ts';
 import { createFeed } from './feeds.ts';
 import { createDocuments, type Page } from './page-document.ts';
@@ -21,7 +22,8 @@ export type SiteOptions = {
 
 /** Fetches the directory as a visitor and writes its pages, feeds and site map; resolves to the number of pages. */
 export async function writeSite({ site, api, folder, about }: SiteOptions): Promise<number> {
-  const db = await fetchDirectory(api);
+  const answers: FeedAnswer[] = [];
+  const db = await fetchDirectory({ ...api, fetch: recordingFetch(api.fetch, answers) });
   const fetchedAt = new Date();
   const render = await createRenderer(db, about);
   const documentOf = createDocuments({
@@ -51,6 +53,7 @@ export async function writeSite({ site, api, folder, about }: SiteOptions): Prom
     }
     await writeSitemap(site, entries, writeFile);
     await writeFile('/robots.txt', robotsText(site));
+    await writeDirectoryFile(answers, writeFile);
   });
   await db.delete();
   return entries.length;

@@ -9,6 +9,8 @@ import type { OnTraffic } from './traffic.ts';
 export type RemoteOptions = {
   url: string;
   publishableKey: string;
+  /** The origin that hosts the app, and maybe the directory as a file. */
+  site?: string;
   fetch: typeof fetch;
   now: () => number;
   onResume?: OnResume;

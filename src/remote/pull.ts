@@ -37,6 +37,10 @@ export type PullArgs = {
   withPatches: boolean;
   /** Ask the primary at once, where any server could continue. */
   fromPrimary: boolean;
+  /** Whether the page is part of a replacement of the whole mirror. */
+  isReplacing: boolean;
+  /** Whether the mirror may be ahead of its cursor. */
+  isAhead: boolean;
 };
 
 /** How often page sizes are halved because the server failed on larger pages; it outlives a pass. */
@@ -54,11 +58,9 @@ export async function pullPage(
   const usual = since === null ? FIRST_ROWS : PAGE_ROWS;
   const rows = { page_size: Math.max(Math.floor(usual / 2 ** halvings), MIN_PAGE_ROWS) };
   if (since !== null && !fromPrimary) {
-    const args = { ...rows, since, with_patches: withPatches };
-    const page = await readClientFor(identity, options)
-      .rpc('pull_changes', args, { get: true })
-      .throwOnError()
-      .then(({ data }) => (isBehind(data) ? null : ours(parseContinuation, { data, identity })), askPrimary);
+    const page = await continueFrom(options, { identity, since, rows: rows.page_size, withPatches }).catch(
+      askPrimary,
+    );
     if (page !== null) return page;
   }
   const args = { ...rows, with_digests: withDigests, with_own: withOwn };
@@ -68,7 +70,22 @@ export async function pullPage(
   return ours((answer) => parseFeedPage(answer, { fromPrimary: true }), { data, identity });
 }
 
-const parseContinuation = (answer: unknown) => parseFeedPage(answer, { fromPrimary: false });
+/** The page after `since` from any server; null if it is behind. Throws `RequestFailed`. */
+export async function continueFrom(
+  options: RemoteOptions,
+  {
+    identity,
+    since,
+    rows = PAGE_ROWS,
+    withPatches = false,
+  }: { identity: Identity; since: string; rows?: number; withPatches?: boolean },
+): Promise<FeedPage | null> {
+  const { data } = await readClientFor(identity, options)
+    .rpc('pull_changes', { page_size: rows, since, with_patches: withPatches }, { get: true })
+    .throwOnError();
+  if (isBehind(data)) return null;
+  return ours((answer) => parseFeedPage(answer, { fromPrimary: false }), { data, identity });
+}
 
 /** A gateway that takes no key in an address, or a proxy that keeps its own answers, must not keep a device from the primary. */
 function askPrimary(error: unknown): null {

@@ -1,6 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import * as v from 'valibot';
-import type { Identity } from '#domain/account/session.ts';
+import { visitor, type Identity } from '#domain/account/session.ts';
 import {
   type FeedPage,
   type FeedVersions,
@@ -13,8 +13,10 @@ import type { KeyCheck } from '#domain/feed/key-check.ts';
 import type { MessageStatus } from '#domain/listing/sent-message.ts';
 import { toResult, type Result, notOurApiError } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
+import { directoryReader } from './directory-file.ts';
 import {
   checkKey,
+  continueFrom,
   halvingsAfter,
   listVersions,
   pullPage,
@@ -56,11 +58,19 @@ export type Remote = {
 
 /** The server at `options.url`. Updates `sizing`, which the caller passes on to the next pass. */
 export function createRemote(options: RemoteOptions, sizing: PageSizing = { halvings: 0 }): Remote {
+  const partAfter = directoryReader(options, (since) => continueFrom(options, { identity: visitor, since }));
   return {
     pull: async (args) => {
+      const { identity, since, isReplacing, isAhead } = args;
+      const mayRead = identity.userId === null && !isAhead;
+      const part = mayRead && (since === null || isReplacing) ? await partAfter(since) : null;
+      if (part !== null) return { ok: true, value: part };
       const answer = await toResult(() => pullPage(options, sizing, args));
       sizing.halvings = halvingsAfter(answer, sizing.halvings);
-      return answer;
+      if (!mayRead || !answer.ok || !answer.value.full || answer.value.done) return answer;
+      // The primary starts over: the file may have the rest.
+      const first = await partAfter(null, answer.value.epoch);
+      return first === null ? answer : { ok: true, value: first };
     },
     push: (args) => toResult(() => pushRows(options, args)),
     versions: (args) => toResult(() => listVersions(options, args)),

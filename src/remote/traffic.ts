@@ -4,7 +4,7 @@ import type { Traffic } from '#domain/account/data-use.ts';
 export type OnTraffic = (moved: Partial<Traffic>) => void;
 
 /**
- * Counts the traffic of this thread's requests to the server. Down: the transfer sizes that the browser reports, with headers and
+ * Counts the traffic of this thread's requests to the server, and for the directory as a file. Down: the transfer sizes that the browser reports, with headers and
  * compression. Where a cross-origin server hides them, the decoded responses, which are larger: better too much than too little. Up: the
  * request bodies.
  */
@@ -31,5 +31,8 @@ export function trafficMeter(
 }
 
 function isOfServer(address: string, url: string): boolean {
-  return /\/(?:rest|auth)\/v1\//u.test(address) && address.startsWith(url);
+  return (
+    (/\/(?:rest|auth)\/v1\//u.test(address) && address.startsWith(url)) ||
+    /\/directory(?:\/|\.json$)/u.test(address)
+  );
 }

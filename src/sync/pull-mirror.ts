@@ -1,7 +1,7 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
+import { hasRowsAhead } from '#db/mirror/ahead-of-cursor.ts';
 import {
   applyPage,
-  hasRowsAhead,
   localVersions,
   markUnverifiable,
   markVerified,

@@ -41,14 +41,14 @@ describe('3: a page that is cut off', () => {
     });
     const accepted: number[] = [];
     for (cut = 0; cut < bytes.byteLength; cut++) {
-      const answer = await remote.pull({
-        identity: visitor,
-        since: null,
+      const plain = {
         withDigests: false,
         withOwn: false,
         withPatches: false,
-        fromPrimary: true,
-      });
+        isReplacing: false,
+        isAhead: false,
+      };
+      const answer = await remote.pull({ identity: visitor, since: null, fromPrimary: true, ...plain });
       if (answer.ok) accepted.push(cut);
     }
     expect(accepted).toEqual([]);

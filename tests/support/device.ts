@@ -62,11 +62,14 @@ export function device({
   keepSample = true,
   clock = manualClock(),
   name = `device-${newId()}`,
+  site,
 }: {
   server: { fetch: (request: Request) => Promise<Response> };
   keepSample?: boolean;
   clock?: Clock;
   name?: string;
+  /** The origin that hosts the app, on the same network. */
+  site?: string;
 }): Device {
   const db = openDatabase({ name });
   const failStorageAt = failingStorage(db);
@@ -76,9 +79,10 @@ export function device({
     postMessage: (data: unknown) => void returns.dispatchEvent(new MessageEvent('message', { data })),
   });
   const onResume = resumeSignal(channel as Channel);
-  const options = { url: SERVER_URL, publishableKey: KEY, fetch: network.fetch, now: clock.now, onResume };
+  const api = { url: SERVER_URL, publishableKey: KEY, fetch: network.fetch, now: clock.now, onResume };
+  const options = { ...api, ...(site !== undefined && { site }) };
   const identify = createIdentityProvider({ db, options, locks: oneHolder() });
-  const remote = createRemote(options);
+  const sizing = { halvings: 0 };
   return {
     db,
     network,
@@ -93,7 +97,7 @@ export function device({
     sync: ({ dieAt, leaveAt, andReturn = false, verify = false, urgent = true } = {}) =>
       runSync({
         db,
-        remote,
+        remote: createRemote(options, sizing),
         identify,
         keepSample,
         verify,

@@ -11,8 +11,8 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'first-page-ends-replacement': {
     breaks: 'law 3: the first page of a replacement ends it',
     file: 'db/mirror/mirror.ts',
-    code: "if (!done) return 'fetching';",
-    replacement: '',
+    code: "if (!page.done) return 'fetching';",
+    replacement: 'if (page.fromPrimary && !page.done) return false;',
   },
   'cursor-without-its-rows': {
     breaks: 'law 3: the cursor moves although the rows were not stored',
@@ -36,7 +36,7 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'deleted-own-rows-kept': {
     breaks: 'law 5: own rows that were deleted while the session had expired stay',
     file: 'db/mirror/mirror.ts',
-    code: 'if (isReplacingOwn(page, before) && page.done) await dropOldOwn(db, after.generation);',
+    code: 'if (isReplacingOwn(page, before) && isEnd(page)) await dropOldOwn(db, after.generation);',
     replacement: '',
     caughtBy: 'tests/session/signed-in.test.ts',
   },
@@ -57,8 +57,29 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'replacement-ends-while-stalled': {
     breaks: 'law 3: a replacement ends although an open transaction holds rows back',
     file: 'db/mirror/mirror.ts',
-    code: "return stalled ? 'stalled' : false;",
-    replacement: 'return stalled && false;',
+    code: "return page.stalled || !isEnd(page) ? 'stalled' : false;",
+    replacement: "return isEnd(page) ? false : 'stalled';",
+  },
+  'file-shows-what-is-gone': {
+    breaks: 'a directory file shows a listing that was withdrawn since it was written',
+    file: 'remote/directory-file.ts',
+    code: 'const gone = new Set(deleted[table]);',
+    replacement: 'const gone = new Set(deleted[table].slice(deleted[table].length));',
+    caughtBy: 'tests/sync/directory-file.test.ts',
+  },
+  'file-of-any-epoch': {
+    breaks: 'a directory file of another epoch is mirrored',
+    file: 'remote/directory-file.ts',
+    code: '(epoch ?? file.epoch) !== file.epoch',
+    replacement: 'epoch === file.feed',
+    caughtBy: 'tests/sync/directory-file.test.ts',
+  },
+  'file-for-authors': {
+    breaks: 'a directory file takes back what a device has just listed',
+    file: 'remote/remote.ts',
+    code: 'identity.userId === null && !isAhead',
+    replacement: 'identity.userId === null && typeof isAhead === "boolean"',
+    caughtBy: 'tests/sync/directory-file.test.ts',
   },
   'own-rows-below-the-horizon-only': {
     breaks: 'law 3: personal rows of a user who signs in lack those that an open transaction holds back',

@@ -15,6 +15,7 @@ import {
   type ParsedRows,
 } from '#domain/feed/feed.ts';
 import { serverTimeAt } from '#domain/values/date.ts';
+import { aheadAfter } from './ahead-of-cursor.ts';
 import { dropOldGenerations, dropOldOwn, readPreviousIds, startReplacingOwn } from './mirror-replacement.ts';
 import { patchedRows } from './patched-rows.ts';
 
@@ -91,26 +92,6 @@ export function applyPage(
 /** The feed cursor of this mirror; null for one written with another row shape, which is fetched again from the start. */
 export function resumeCursor({ cursor, shape }: MirrorState): string | null {
   return shape === MIRROR_SHAPE ? cursor : null;
-}
-
-/** How far the mirror is ahead of its cursor after this page, if it is: only the end of the feed at the primary shows that it is not. */
-function aheadAfter(
-  before: MirrorState,
-  { page, storedWrites }: { page: FeedPage; storedWrites: number },
-): string | null {
-  const { done, stalled, nextXid, horizon } = page;
-  if (hasRowsAhead(page)) return nextXid ?? 'unknown';
-  if (before.aheadTo === null || !page.fromPrimary) return before.aheadTo;
-  const aheadTo = page.epoch === before.epoch ? before.aheadTo : 'unknown';
-  if (!done || storedWrites !== before.storedWrites) return aheadTo;
-  if (!stalled) return null;
-  if (aheadTo === 'unknown') return nextXid ?? 'unknown';
-  return BigInt(horizon) >= BigInt(aheadTo) ? null : aheadTo;
-}
-
-/** Whether a page has personal rows beyond its horizon. */
-export function hasRowsAhead({ fromPrimary, stalled, userId, full, own }: FeedPage): boolean {
-  return fromPrimary && stalled && userId !== null && (full || own);
 }
 
 /**

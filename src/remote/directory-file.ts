@@ -1,0 +1,74 @@
+// The directory as a file of the app's own host, written by `npm run pages` (src/pages/README.md): what a visitor's first mirror receives, in
+// parts that any host or cache can serve. It is only another way to pages of the feed, which goes on where the file ends.
+import * as v from 'valibot';
+import { origin } from '#domain/feed/feed-origin.ts';
+import { MIRROR_TABLES, parseFeedPage, type FeedPage } from '#domain/feed/feed.ts';
+import { byName } from '#domain/values/object.ts';
+import { readResponse } from './api-fetch.ts';
+import type { RemoteOptions } from './client.ts';
+import { fromWire } from './wire.ts';
+
+/** The address of the file's description. */
+export const DIRECTORY_PATH = '/directory.json';
+
+/** The description: `cursor` is where the feed goes on after the last part, `since` the cursor before a part. */
+const descriptionSchema = v.object({
+  ...origin,
+  horizon: v.string(),
+  cursor: v.string(),
+  parts: v.array(v.object({ since: v.nullable(v.string()), path: v.string() })),
+});
+export type DirectoryDescription = v.InferOutput<typeof descriptionSchema>;
+
+/**
+ * Reads the file that `site` hosts: resolves to the page after `since` in a visitor's first mirror, of this `epoch` if one is given; null where
+ * there is none. A file is used only if the feed continues from its end, to which `continueFrom` resolves, or to null. What has been deleted
+ * since is left out of its parts, so that nothing is shown that has left the directory.
+ */
+export function directoryReader(
+  { site, ...options }: RemoteOptions,
+  continueFrom: (cursor: string) => Promise<FeedPage | null>,
+): (since: string | null, epoch?: string) => Promise<FeedPage | null> {
+  const read = async (path: string, cache: RequestCache) => {
+    const { response, answer } = await readResponse(site + path, { ...options, cache });
+    return response.ok ? fromWire(answer.body) : null;
+  };
+  const describe = async () => {
+    const parsed = v.safeParse(descriptionSchema, await read(DIRECTORY_PATH, 'no-cache'));
+    return parsed.success ? parsed.output : null;
+  };
+  let opened: { description: ReturnType<typeof describe>; rest: Promise<FeedPage | null> } | undefined;
+  const open = () => {
+    const description = describe();
+    return {
+      description,
+      rest: description.then((file) => (file === null ? null : continueFrom(file.cursor))),
+    };
+  };
+  const readPart = async (since: string | null, epoch?: string) => {
+    const { description, rest } = (opened ??= open());
+    const file = await description;
+    const part = file?.parts.find((each) => each.since === since);
+    if (file === null || part === undefined || (epoch ?? file.epoch) !== file.epoch) return null;
+    const [raw, latest] = await Promise.all([read(part.path, 'default'), rest]);
+    const page = parseFeedPage(raw, { fromPrimary: true });
+    const fits = (each: FeedPage | null) =>
+      each !== null && each.epoch === file.epoch && each.userId === null;
+    if (page === null || latest === null || !fits(page) || !fits(latest) || !latest.done) return null;
+    return withoutDeleted(page, latest);
+  };
+  return async (since, epoch) => (site === undefined ? null : readPart(since, epoch).catch(() => null));
+}
+
+/** The part as a page that others follow, without rows that the feed has deleted since. */
+function withoutDeleted(part: FeedPage, { deleted }: FeedPage): FeedPage {
+  const rows = byName(MIRROR_TABLES, (table) => {
+    const { readable, unreadable } = part.rows[table];
+    const gone = new Set(deleted[table]);
+    return {
+      readable: readable.filter(({ row }) => !gone.has(row.id)),
+      unreadable: unreadable.filter(({ id }) => !gone.has(id)),
+    };
+  });
+  return { ...part, rows, done: false, digests: null, serverTime: null, stalled: false };
+}

@@ -1,0 +1,168 @@
+// The directory as a file of the app's host: another way to the first mirror, never another mirror.
+import { beforeEach, expect, it } from 'vitest';
+import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { newId } from '#domain/values/id.ts';
+import { KEY, SERVER_URL } from '#support/api.ts';
+import { device, Killed, type Device } from '#support/device.ts';
+import type { RecordedRequest } from '#support/faulty-fetch.ts';
+import { withPageSize } from '#support/page-size.ts';
+import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
+import { BROKER } from '#support/seed-ids.ts';
+import { insertAsOwner, parcelRow } from '#support/server-rows.ts';
+import { runningServer } from '#support/server.ts';
+import { newAccount, signInOn } from '#support/users.ts';
+import { recordingFetch, writeDirectoryFile, type FeedAnswer } from '../../src/pages/directory-file.ts';
+import { fetchDirectory } from '../../src/pages/directory.ts';
+
+const SITE = 'https://app.example';
+const server = runningServer();
+let files: Map<string, string>;
+
+/** The API, and the host of the app with its files. */
+const hosts = {
+  fetch: async (request: Request): Promise<Response> => {
+    const { origin, pathname } = new URL(request.url);
+    if (origin !== SITE) return server.fetch(request);
+    const text = files.get(pathname);
+    if (text === undefined) return new Response('<html>Not Found</html>', { status: 404 });
+    return new Response(text, { headers: { 'content-type': 'application/json' } });
+  },
+};
+
+async function writeFile(): Promise<void> {
+  const answers: FeedAnswer[] = [];
+  const fetch: typeof globalThis.fetch = (...args) => server.fetch(new Request(...args));
+  await withPageSize(server, 7, async () => {
+    const api = { url: SERVER_URL, publishableKey: KEY, fetch: recordingFetch(fetch, answers) };
+    await (await fetchDirectory(api)).delete();
+  });
+  files = new Map();
+  await writeDirectoryFile(answers, async (path, content) => {
+    if (typeof content === 'string') files.set(path, content);
+    return Promise.resolve();
+  });
+}
+
+beforeEach(async () => {
+  for (let count = 0; count < 20; count++) await insertAsOwner(server, 'parcels', parcelRow());
+  await writeFile();
+});
+
+const newDevice = () => device({ server: hosts, site: SITE });
+const isPart = ({ path }: RecordedRequest) => path.startsWith('/directory/');
+const partsRead = ({ network }: Device) => network.requests.filter(isPart).length;
+/** Pages that the primary made for a device without a cursor. */
+const firstPages = ({ network }: Device) =>
+  network.requests.filter(
+    ({ path, body }) => path.endsWith('/pull_changes_from_primary') && !body.includes('"since"'),
+  ).length;
+
+async function expectSameAsServer(phone: Device): Promise<void> {
+  expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
+  const [row] = await server.query<{ title: string }>('select title from public.brokers where id = $1', [
+    BROKER,
+  ]);
+  expect((await phone.db.brokers.get(BROKER))?.title).toBe(row?.title);
+  const { replacing, completeTo } = await readMirrorState(phone.db);
+  expect([replacing, completeTo === null]).toEqual([false, false]);
+}
+
+const deleteOne = () =>
+  server.query<{ id: string }>(
+    'delete from public.parcels where id = (select id from public.parcels limit 1) returning id',
+  );
+const retitle = () => server.query('update public.brokers set title = $2 where id = $1', [BROKER, newId()]);
+
+it('is what a visitor mirrors first, with what has changed since', async () => {
+  await deleteOne();
+  await retitle();
+  await insertAsOwner(server, 'parcels', parcelRow());
+  const phone = newDevice();
+  await phone.sync();
+  expect([partsRead(phone), firstPages(phone)]).toEqual([files.size - 1, 0]);
+  expect(partsRead(phone)).toBeGreaterThan(3);
+  await expectSameAsServer(phone);
+  const before = phone.network.requests.length;
+  await phone.sync({ urgent: false });
+  expect(phone.network.requests.slice(before).map(({ method }) => method)).toEqual(['GET']);
+});
+
+it('shows nothing that has left the directory since, at no time', async () => {
+  const gone = [await deleteOne(), await deleteOne(), await deleteOne()];
+  const phone = newDevice();
+  for (let part = 1; part < files.size; part++) {
+    await expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
+    expect(await phone.db.parcels.bulkGet(gone.flat().map(({ id }) => id))).toEqual(
+      gone.map(() => undefined),
+    );
+  }
+  await phone.sync();
+  await expectSameAsServer(phone);
+});
+
+it('is resumed where it was cut off, also by the feed once another file is there', async () => {
+  const phone = newDevice();
+  await expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
+  await expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
+  const [first, ...others] = phone.network.requests.filter(isPart).map(({ path }) => path);
+  expect(others).not.toContain(first);
+  await retitle();
+  await writeFile();
+  await phone.sync();
+  await expectSameAsServer(phone);
+  expect(firstPages(phone)).toBe(0);
+});
+
+it.each([
+  ['absent', () => files.clear()],
+  ['cut short', () => files.forEach((text, path) => files.set(path, text.slice(0, 80)))],
+  [
+    'without its parts',
+    () => [...files.keys()].forEach((path) => path.startsWith('/directory/') && files.delete(path)),
+  ],
+  ['of another epoch', () => server.query('select sync.start_new_epoch()')],
+  [
+    'of another user',
+    () => files.forEach((text, path) => files.set(path, text.replace('"user":null', `"user":"${newId()}"`))),
+  ],
+])('is not used when it is %s', async (_what, damage) => {
+  await Promise.resolve(damage());
+  const phone = newDevice();
+  await phone.sync();
+  expect(firstPages(phone)).toBe(1);
+  await expectSameAsServer(phone);
+});
+
+it('has the rest for a device that the primary tells to start over, if it is of the new epoch', async () => {
+  const phone = newDevice();
+  await phone.sync();
+  const before = partsRead(phone);
+  await server.query('select sync.start_new_epoch()');
+  await deleteOne();
+  await withPageSize(server, 7, () => phone.sync());
+  expect(partsRead(phone)).toBe(before);
+  await expectSameAsServer(phone);
+  await server.query('select sync.start_new_epoch()');
+  await deleteOne();
+  await writeFile();
+  await retitle();
+  await withPageSize(server, 7, () => phone.sync());
+  expect(partsRead(phone)).toBe(before + files.size - 1);
+  await expectSameAsServer(phone);
+});
+
+it('is not for users', async () => {
+  const phone = newDevice();
+  await signInOn(phone, await newAccount(server));
+  await phone.sync();
+  expect(partsRead(phone)).toBe(0);
+});
+
+it('is left once a device has sent something, which no older part may take back', async () => {
+  const phone = newDevice();
+  const { id } = await phone.list();
+  await phone.sync();
+  expect(partsRead(phone)).toBe(1);
+  expect(await parcelIdsOn(phone)).toContain(id);
+  await expectSameAsServer(phone);
+});
