@@ -10,11 +10,16 @@ const RUNS_ALL_ON_REAL_STACK = process.env.REAL_STACK === 'all';
 /** Runs on the real stack instead, where this platform has one. */
 const WHOLE_CYCLE = /whole-cycle\.spec\.ts$/u;
 
+/** Needs the API on another origin. */
+const OTHER_ORIGIN = /other-origin\.spec\.ts$/u;
+
 /** Codes by e-mail, which the real stack's stand-in for Supabase Auth does not send. */
 const NEEDS_EMAIL = /account-forms\.spec\.ts$/u;
 
 /** Specs that run on the real stack; `REAL_STACK=all` runs every other one there. */
-const ACROSS_ORIGINS = RUNS_ALL_ON_REAL_STACK ? /\.spec\.ts$/u : [/list-offline\.spec\.ts$/u, WHOLE_CYCLE];
+const ACROSS_ORIGINS = RUNS_ALL_ON_REAL_STACK
+  ? /\.spec\.ts$/u
+  : [/list-offline\.spec\.ts$/u, OTHER_ORIGIN, WHOLE_CYCLE];
 
 /** Files or titles of the main job and of what the headless shell lacks: installation, notifications and the back-forward cache. */
 const WHOLE_BROWSER = /(?:installed|list-offline|notifications)\.spec|back-forward cache/u;
@@ -53,7 +58,7 @@ export default defineConfig<object, { stack: Stack }>({
     {
       name: 'headless-shell',
       grepInvert: WHOLE_BROWSER,
-      ...(hasRealServer && { testIgnore: WHOLE_CYCLE }),
+      testIgnore: hasRealServer ? [OTHER_ORIGIN, WHOLE_CYCLE] : OTHER_ORIGIN,
       use: { launchOptions: headlessShellOptions() },
     },
   ],
