@@ -21,14 +21,14 @@ const descriptionSchema = v.object({
 export type DirectoryDescription = v.InferOutput<typeof descriptionSchema>;
 
 /**
- * Reads the file that `site` hosts: resolves to the page after `since` in a visitor's first mirror, of this `epoch` if one is given; null where
+ * Reads the file that `site` hosts: resolves to the page after `since` in a visitor's first mirror, of this `epoch` unless it is null; null where
  * there is none. A file is used only if the feed continues from its end, to which `continueFrom` resolves, or to null. What has been deleted
  * since is left out of its parts, so that nothing is shown that has left the directory.
  */
 export function directoryReader(
   { site, ...options }: RemoteOptions,
   continueFrom: (cursor: string) => Promise<FeedPage | null>,
-): (since: string | null, epoch?: string) => Promise<FeedPage | null> {
+): (since: string | null, epoch: string | null) => Promise<FeedPage | null> {
   const read = async (path: string, cache: RequestCache) => {
     const { response, answer } = await readResponse(site + path, { ...options, cache });
     return response.ok ? fromWire(answer.body) : null;
@@ -45,13 +45,13 @@ export function directoryReader(
       rest: description.then((file) => (file === null ? null : continueFrom(file.cursor))),
     };
   };
-  const readPart = async (since: string | null, epoch?: string) => {
+  const readPart = async (since: string | null, epoch: string | null) => {
     const { description, rest } = (opened ??= open());
     const file = await description;
     const part = file?.parts.find((each) => each.since === since);
     if (file === null || part === undefined || (epoch ?? file.epoch) !== file.epoch) return null;
     const [raw, latest] = await Promise.all([read(part.path, 'default'), rest]);
-    const page = parseFeedPage(raw, { fromPrimary: true });
+    const page = parseFeedPage(raw, { fromPrimary: false });
     const fits = (each: FeedPage | null) =>
       each !== null && each.epoch === file.epoch && each.userId === null;
     if (page === null || latest === null || !fits(page) || !fits(latest) || !latest.done) return null;

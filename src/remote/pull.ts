@@ -41,6 +41,8 @@ export type PullArgs = {
   isReplacing: boolean;
   /** Whether the mirror may be ahead of its cursor. */
   isAhead: boolean;
+  /** The epoch of the mirror; null for none. */
+  seenEpoch: string | null;
 };
 
 /** How often page sizes are halved because the server failed on larger pages; it outlives a pass. */

@@ -61,14 +61,23 @@ export function createRemote(options: RemoteOptions, sizing: PageSizing = { halv
   const partAfter = directoryReader(options, (since) => continueFrom(options, { identity: visitor, since }));
   return {
     pull: async (args) => {
-      const { identity, since, isReplacing, isAhead } = args;
+      const { identity, since, isReplacing, isAhead, seenEpoch } = args;
       const mayRead = identity.userId === null && !isAhead;
-      const part = mayRead && (since === null || isReplacing) ? await partAfter(since) : null;
-      if (part !== null) return { ok: true, value: part };
+      if (mayRead && (since === null ? seenEpoch === null : isReplacing)) {
+        const part = await partAfter(since, seenEpoch);
+        if (part !== null) return { ok: true, value: part };
+      }
       const answer = await toResult(() => pullPage(options, sizing, args));
       sizing.halvings = halvingsAfter(answer, sizing.halvings);
-      if (!mayRead || !answer.ok || !answer.value.full || answer.value.done) return answer;
-      // The primary starts over: the file may have the rest.
+      if (
+        !mayRead ||
+        !answer.ok ||
+        !answer.value.full ||
+        answer.value.done ||
+        answer.value.epoch === seenEpoch
+      )
+        return answer;
+      // The primary begins another epoch: the file may have all of it.
       const first = await partAfter(null, answer.value.epoch);
       return first === null ? answer : { ok: true, value: first };
     },

@@ -32,6 +32,8 @@ type PageRequest = {
   fromPrimary: boolean;
   /** Whether the mirror may be ahead of its cursor, so that only the primary may answer until the feed has come to it. */
   isAhead: boolean;
+  /** The epoch of the mirror; null for none. */
+  seenEpoch: string | null;
   /** Whether the page is part of a replacement of the whole mirror, which only the primary ends. */
   isReplacing: boolean;
   since: string | null;
@@ -137,6 +139,7 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
     withPatches: mirror.replacing === false,
     isReplacing,
     isAhead,
+    seenEpoch: mirror.epoch,
     fromPrimary: isAhead || withOwn || mirror.replacing === 'stalled' || (mustBeCurrent && !isReplacing),
   });
 }
@@ -156,6 +159,7 @@ function following(request: PageArgs, page: FeedPage): PageArgs {
     withPatches: withPatches && !page.full,
     isReplacing,
     isAhead,
+    seenEpoch: page.epoch,
     fromPrimary: page.done || isAhead || (request.fromPrimary && !isReplacing),
   };
 }

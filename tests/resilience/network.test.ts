@@ -41,14 +41,9 @@ describe('3: a page that is cut off', () => {
     });
     const accepted: number[] = [];
     for (cut = 0; cut < bytes.byteLength; cut++) {
-      const plain = {
-        withDigests: false,
-        withOwn: false,
-        withPatches: false,
-        isReplacing: false,
-        isAhead: false,
-      };
-      const answer = await remote.pull({ identity: visitor, since: null, fromPrimary: true, ...plain });
+      const first = { since: null, seenEpoch: null, fromPrimary: true, isReplacing: false, isAhead: false };
+      const plain = { withDigests: false, withOwn: false, withPatches: false };
+      const answer = await remote.pull({ identity: visitor, ...first, ...plain });
       if (answer.ok) accepted.push(cut);
     }
     expect(accepted).toEqual([]);

@@ -81,6 +81,13 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'identity.userId === null && typeof isAhead === "boolean"',
     caughtBy: 'tests/sync/directory-file.test.ts',
   },
+  'file-older-than-the-mirror': {
+    breaks: 'a directory file replaces a mirror that has seen more',
+    file: 'remote/remote.ts',
+    code: 'since === null ? seenEpoch === null : isReplacing',
+    replacement: 'since === null || isReplacing',
+    caughtBy: 'tests/sync/directory-file.test.ts',
+  },
   'own-rows-below-the-horizon-only': {
     breaks: 'law 3: personal rows of a user who signs in lack those that an open transaction holds back',
     file: 'db/mirror/mirror.ts',

@@ -151,6 +151,28 @@ it('has the rest for a device that the primary tells to start over, if it is of 
   await expectSameAsServer(phone);
 });
 
+it('is not for a device that has seen more, whose rows have another shape', async () => {
+  const phone = newDevice();
+  await phone.sync();
+  const before = partsRead(phone);
+  await retitle();
+  await phone.sync();
+  await phone.db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(phone.db)), shape: 0 } });
+  await withPageSize(server, 7, () => phone.sync());
+  expect(partsRead(phone)).toBe(before);
+  await expectSameAsServer(phone);
+});
+
+it('continues a mirror that the primary began, where nothing has changed since', async () => {
+  const name = `device-${newId()}`;
+  const phone = device({ server, name });
+  await withPageSize(server, 7, () => expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed));
+  const same = device({ server: hosts, site: SITE, name });
+  await same.sync();
+  expect(partsRead(same)).toBeGreaterThan(3);
+  await expectSameAsServer(same);
+});
+
 it('is not for users', async () => {
   const phone = newDevice();
   await signInOn(phone, await newAccount(server));

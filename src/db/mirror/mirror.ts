@@ -53,7 +53,7 @@ export function applyPage(
     const before = await readMirrorState(db);
     if (page.userId !== userId || !(await isVisitorOrSignedInAs(db, userId))) return 'foreign';
     if (resumeCursor(before) !== since || isOlder(page, before) || lacksOwnRows(page, before)) return 'stale';
-    if (!page.fromPrimary && (page.epoch !== before.epoch || before.aheadTo !== null)) return 'stale';
+    if (!page.fromPrimary && !fitsOthers(page, before)) return 'stale';
     if ((page.full || page.own) && before.storedWrites !== storedWrites) return 'overtaken';
     const previousIds = page.full ? await readPreviousIds(db) : before.previousIds;
     const after = {
@@ -94,6 +94,11 @@ export function resumeCursor({ cursor, shape }: MirrorState): string | null {
   return shape === MIRROR_SHAPE ? cursor : null;
 }
 
+/** Whether what did not come from the primary, a continuation or the beginning of a directory file, takes nothing back. */
+function fitsOthers({ full, epoch }: FeedPage, before: MirrorState): boolean {
+  return before.aheadTo === null && full === (epoch !== before.epoch);
+}
+
 /**
  * A horizon older than the last one in the same epoch means a late response (law 6), unless the server's time has gone on: a crash takes
  * horizons back. What a standby sends continues the mirror, however far it is behind.
@@ -130,13 +135,14 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
   const completeTo = page.epoch === before.epoch ? before.completeTo : null;
   const replacing = page.full || before.replacing !== false ? replacingAfter(page) : false;
   // A standby may be behind, and a cache may have kept what it sent, with its time: the mirror has what came before.
-  const horizon = page.fromPrimary ? page.horizon : laterOf(page.horizon, before.horizon);
+  const horizon =
+    page.fromPrimary || page.epoch !== before.epoch ? page.horizon : laterOf(page.horizon, before.horizon);
   return {
     ...before,
     cursor: page.cursor,
     epoch: page.epoch,
     horizon,
-    completeTo: page.done && replacing !== 'stalled' ? horizon : completeTo,
+    completeTo: page.done && (page.fromPrimary || replacing === false) ? horizon : completeTo,
     userId: page.userId,
     generation: page.full ? before.generation + 1 : before.generation,
     shape: page.full ? MIRROR_SHAPE : before.shape,

@@ -154,7 +154,7 @@ export function isBehind(raw: unknown): boolean {
 }
 
 export type FeedPage = {
-  /** Whether the primary sent it, or else a standby or cache, which only continues what the device has. */
+  /** Whether the primary sent it now, or else a standby, a cache or a directory file. */
   fromPrimary: boolean;
   userId: string | null;
   epoch: string;
