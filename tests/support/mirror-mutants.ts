@@ -11,7 +11,7 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'first-page-ends-replacement': {
     breaks: 'law 3: the first page of a replacement ends it',
     file: 'db/mirror/mirror.ts',
-    code: "if (!done) return 'fetching';",
+    code: "if (!page.done) return 'fetching';",
     replacement: '',
   },
   'cursor-without-its-rows': {
@@ -36,7 +36,7 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'deleted-own-rows-kept': {
     breaks: 'law 5: own rows that were deleted while the session had expired stay',
     file: 'db/mirror/mirror.ts',
-    code: 'if (isReplacingOwn(page, before) && page.done) await dropOldOwn(db, after.generation);',
+    code: 'if (isReplacingOwn(page, before) && isEnd(page)) await dropOldOwn(db, after.generation);',
     replacement: '',
     caughtBy: 'tests/session/signed-in.test.ts',
   },
@@ -57,8 +57,8 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'replacement-ends-while-stalled': {
     breaks: 'law 3: a replacement ends although an open transaction holds rows back',
     file: 'db/mirror/mirror.ts',
-    code: "return stalled ? 'stalled' : false;",
-    replacement: 'return stalled && false;',
+    code: "return page.stalled || !isEnd(page) ? 'stalled' : false;",
+    replacement: "return isEnd(page) ? false : 'stalled';",
   },
   'own-rows-below-the-horizon-only': {
     breaks: 'law 3: personal rows of a user who signs in lack those that an open transaction holds back',
