@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { findPostgres, postgresProgram } from './binaries.ts';
 import { freePort } from './free-port.ts';
+import { copyFolder, copyRunning, standbyAt, type Standby } from './standby.ts';
 import { startWatchdog } from './watchdog.ts';
 
 const run = promisify(execFile);
@@ -26,7 +27,7 @@ const SETTINGS = {
 const [CRASH, IN_ORDER] = ['SIGQUIT', 'SIGINT'] as const;
 type End = typeof CRASH | typeof IN_ORDER;
 
-type Account = { uid: number; gid: number } | undefined;
+export type Account = { uid: number; gid: number } | undefined;
 
 /** A Postgres cluster in a temporary folder, on a free port of the loopback interface. */
 export type Cluster = {
@@ -41,6 +42,8 @@ export type Cluster = {
    * transactions. The checkpoint after the promotion waits for `beforeCheckpoint`.
    */
   failOver: (options: { isBehind: boolean; beforeCheckpoint?: () => Promise<unknown> }) => Promise<void>;
+  /** Starts a standby that streams from this server, or from the one at `source`. */
+  startStandby: (options?: { source?: string }) => Promise<Standby>;
   stop: () => Promise<void>;
 };
 
@@ -74,28 +77,13 @@ async function startIn(folder: string, account: Account, settings: Record<string
     ),
     { ...account, cwd: folder },
   );
+  const settingsAt = (port: number) => ({ ...SETTINGS, ...settings, port: String(port) });
   const port = await freePort();
-  const options = Object.entries({ ...SETTINGS, ...settings, port: String(port) });
-  const url = `postgres://${SUPERUSER}@${HOST}:${port}/postgres`;
-  const start = async () => {
-    const log = openSync(join(folder, 'log'), 'a');
-    const server = spawn(
-      postgresProgram(programs, 'postgres'),
-      ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // In its own process group: Ctrl+C must not end it before its clients.
-      { ...account, cwd: folder, detached: true, stdio: ['ignore', log, log] },
-    );
-    closeSync(log);
-    const stopWatchdog = startWatchdog(server.pid, folder);
-    await untilReady(server, url).catch(async (error: unknown) => {
-      const written = await readFile(join(folder, 'log'), 'utf8');
-      throw new Error(`Postgres does not start. ${written.slice(-4_000)}`, { cause: error });
-    });
-    return async (signal: End) => {
-      stopWatchdog();
-      await endServer(server, signal);
-    };
-  };
+  const url = urlAt(port);
+  const startAt = (directory: string, options: Record<string, string>) =>
+    startServer({ programs, account, folder, data: directory, options });
+  const start = () => startAt(data, settingsAt(port));
+  const standbys: Standby[] = [];
   let end = await start();
   const standby = join(folder, 'standby');
   const restart = async (signal: End, change?: (data: string) => Promise<unknown>) => {
@@ -120,16 +108,74 @@ async function startIn(folder: string, account: Account, settings: Record<string
       });
       await promote(url, beforeCheckpoint);
     },
+    startStandby: async ({ source = url } = {}) => {
+      const ownPort = await freePort();
+      const directory = join(folder, `standby-${ownPort}`);
+      const { hostname: host, port: sourcePort, username: user } = new URL(source);
+      const options = {
+        ...settingsAt(ownPort),
+        primary_conninfo: `host=${host} port=${sourcePort} user=${user}`,
+        // It asks again at once for what a restarted server has.
+        wal_retrieve_retry_interval: '50ms',
+      };
+      let endStandby: Awaited<ReturnType<typeof startServer>> | null = null;
+      const started = standbyAt(urlAt(ownPort), {
+        copy: async () => {
+          await endStandby?.(CRASH);
+          await rm(directory, { recursive: true, force: true });
+          await copyRunning(url, { from: data, to: directory, account });
+          endStandby = await startAt(directory, options);
+        },
+        end: async () => {
+          await endStandby?.(CRASH);
+          endStandby = null;
+        },
+      });
+      await started.rebuild();
+      standbys.push(started);
+      return started;
+    },
     stop: async () => {
+      await Promise.all(standbys.map((each) => each.stop()));
       await end(CRASH);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Copies a folder with its owner, which `cp` of node:fs does not keep. */
-export function copyFolder(from: string, to: string): Promise<unknown> {
-  return run('cp', ['-a', from, to]);
+const urlAt = (port: number) => `postgres://${SUPERUSER}@${HOST}:${port}/postgres`;
+
+/** Starts Postgres on the data in `data`; the returned function ends it. */
+async function startServer({
+  programs,
+  account,
+  folder,
+  data,
+  options,
+}: {
+  programs: string;
+  account: Account;
+  folder: string;
+  data: string;
+  options: Record<string, string>;
+}): Promise<(signal: End) => Promise<void>> {
+  const log = openSync(join(folder, 'log'), 'a');
+  const server = spawn(
+    postgresProgram(programs, 'postgres'),
+    ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // In its own process group: Ctrl+C must not end it before its clients.
+    { ...account, cwd: folder, detached: true, stdio: ['ignore', log, log] },
+  );
+  closeSync(log);
+  const stopWatchdog = startWatchdog(server.pid, folder);
+  await untilReady(server, urlAt(Number(options['port']))).catch(async (error: unknown) => {
+    const written = await readFile(join(folder, 'log'), 'utf8');
+    throw new Error(`Postgres does not start. ${written.slice(-4_000)}`, { cause: error });
+  });
+  return async (signal) => {
+    stopWatchdog();
+    await endServer(server, signal);
+  };
 }
 
 async function promote(url: string, beforeCheckpoint?: () => Promise<unknown>): Promise<void> {

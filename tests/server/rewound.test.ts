@@ -2,9 +2,10 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasRealServer } from '#support/real-server.ts';
-import { copyFolder, startCluster, type Cluster } from '../../supabase/scripts/cluster.ts';
+import { startCluster, type Cluster } from '../../supabase/scripts/cluster.ts';
 import { SAMPLE_SEED } from '../../supabase/scripts/embedded.ts';
 import { createHostedDatabase, withClient } from '../../supabase/scripts/scratch-database.ts';
+import { copyFolder } from '../../supabase/scripts/standby.ts';
 
 type Page = { full: boolean; epoch: string; horizon: string; cursor: string };
 

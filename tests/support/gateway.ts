@@ -8,11 +8,11 @@ import { KEY } from './api.ts';
 type Answer = (request: Request) => Promise<Response>;
 
 /**
- * Forwards a request to PostgREST at its present `restUrl` or to the auth service. The API key, a header or in the address, counts as no token
+ * Forwards a request to PostgREST at the present `restUrl` for it or to the auth service. The API key, a header or in the address, counts as no token
  * if it is sent as one. A secret key stands for a token of the service role.
  */
 export function gateway(services: {
-  restUrl: () => string;
+  restUrl: (request: Request) => string;
   auth: Answer;
   secret: { key: string; token: string };
 }): Answer {
@@ -36,7 +36,7 @@ export function gateway(services: {
       return services.auth(new Request(request.url, { method, headers, body }));
     if (!pathname.startsWith('/rest/v1/'))
       return Response.json({ message: 'no Route matched' }, { status: 404 });
-    return send(`${services.restUrl()}${pathname.slice('/rest/v1'.length)}?${searchParams}`, {
+    return send(`${services.restUrl(request)}${pathname.slice('/rest/v1'.length)}?${searchParams}`, {
       method,
       headers,
       body,

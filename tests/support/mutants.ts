@@ -13,6 +13,7 @@ import { QUEUE_MUTANTS } from './queue-mutants.ts';
 import { SEASON_MUTANTS } from './season-mutants.ts';
 import { SERVER_MUTANTS } from './server-mutants.ts';
 import { SHEET_MUTANTS } from './sheet-mutants.ts';
+import { STANDBY_MUTANTS } from './standby-mutants.ts';
 import { STORY_MUTANTS } from './story-mutants.ts';
 import { TRUST_MUTANTS } from './trust-mutants.ts';
 
@@ -221,6 +222,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ...QUEUE_MUTANTS,
   ...SERVER_MUTANTS,
   ...SHEET_MUTANTS,
+  ...STANDBY_MUTANTS,
   ...STORY_MUTANTS,
   ...SEASON_MUTANTS,
   ...DEVICE_FILE_MUTANTS,

@@ -5,10 +5,12 @@ import { startCluster, type Cluster } from '../../supabase/scripts/cluster.ts';
 import { SAMPLE_SEED } from '../../supabase/scripts/embedded.ts';
 import { startPostgrest } from '../../supabase/scripts/postgrest.ts';
 import { createHostedDatabase, withClient } from '../../supabase/scripts/scratch-database.ts';
+import type { Standby } from '../../supabase/scripts/standby.ts';
 import { authStandIn } from './auth-stand-in.ts';
 import { gateway } from './gateway.ts';
 import { mutateSql } from './mutate.ts';
 import type { TestServer } from './server.ts';
+import { serveStandbys, type Standbys } from './standbys.ts';
 import { signToken } from './tokens.ts';
 
 /** Postgres and PostgREST as a hosted project runs them, with migrations and seed, and a stand-in for Supabase Auth. */
@@ -16,11 +18,19 @@ export type RealServer = TestServer & {
   /** The superuser's URL of this server's database, for a test's own connections. */
   url: string;
   outages: Outages;
+  standbys: () => Standbys;
   stop: () => Promise<void>;
 };
 
 /** What befalls Postgres, for all databases of the cluster. Each resolves once this server answers again. */
-export type Outages = Pick<Cluster, 'cutOffStandby' | 'failOver'> & { crash: () => Promise<void> };
+export type Outages = Pick<Cluster, 'cutOffStandby' | 'failOver'> & {
+  crash: () => Promise<void>;
+  /** Ends it as a crash does, calls `change` with its data folder, and starts it again. */
+  restart: (change: (data: string) => Promise<unknown>) => Promise<void>;
+};
+
+/** How many standbys it has, and whether each streams from the one before it. */
+export type StandbyOptions = { standbys?: number; isCascade?: boolean };
 
 /** Whether this platform has both programs. */
 export const hasRealServer = findPostgres() !== undefined && findPostgrest() !== undefined;
@@ -40,8 +50,11 @@ export async function startMigratedCluster(): Promise<Cluster> {
   return cluster;
 }
 
-/** Starts a server with its own database: on this cluster, or else on one of its own, which can crash. */
-export async function startRealServer(clusterUrl?: string): Promise<RealServer> {
+/** Starts a server with its own database: on this cluster, or else on one of its own, which can crash and have standbys. */
+export async function startRealServer(
+  clusterUrl?: string,
+  { standbys: count = 0, isCascade = false }: StandbyOptions = {},
+): Promise<RealServer> {
   const own = clusterUrl === undefined ? await startMigratedCluster() : null;
   const ownCluster = () => {
     if (own === null) throw new Error('This cluster is shared.');
@@ -51,6 +64,16 @@ export async function startRealServer(clusterUrl?: string): Promise<RealServer> 
   const jwtSecret = randomBytes(32).toString('hex');
   const startRest = () => startPostgrest(asRole(url, 'authenticator'), jwtSecret);
   let rest = await startRest();
+  const started: Standby[] = [];
+  for (let at = 0; at < count; at++) {
+    const source = isCascade ? started.at(-1)?.url : undefined;
+    started.push(await ownCluster().startStandby(source === undefined ? {} : { source }));
+  }
+  const standbys = await serveStandbys(started, {
+    primary: url,
+    database: new URL(url).pathname,
+    startRest: (at) => startPostgrest(asRole(at, 'authenticator'), jwtSecret, { isStandby: true }),
+  });
   /** Left alone, PostgREST connects again only after a pause. */
   const restartRest = async () => {
     await rest.stop();
@@ -82,7 +105,7 @@ export async function startRealServer(clusterUrl?: string): Promise<RealServer> 
   return {
     url,
     fetch: gateway({
-      restUrl: () => rest.url,
+      restUrl: (request) => standbys.restUrl(request) ?? rest.url,
       auth: answerAuth,
       secret: { key: secretKey, token: signToken({ role: 'service_role' }, jwtSecret) },
     }),
@@ -91,6 +114,7 @@ export async function startRealServer(clusterUrl?: string): Promise<RealServer> 
     exec: (sql) => asking(() => owner.query(sql)),
     outages: {
       crash: () => during(() => ownCluster().restart().then(restartRest)),
+      restart: (change) => during(() => ownCluster().restart(change).then(restartRest)),
       cutOffStandby: () => during(() => ownCluster().cutOffStandby().then(restartRest)),
       failOver: ({ isBehind, beforeCheckpoint }) =>
         during((back) =>
@@ -104,8 +128,9 @@ export async function startRealServer(clusterUrl?: string): Promise<RealServer> 
           }),
         ),
     },
+    standbys: () => standbys,
     stop: async () => {
-      await Promise.all([rest.stop(), owner.end(), auth.end()]);
+      await Promise.all([rest.stop(), standbys.stop(), owner.end(), auth.end()]);
       await (own === null ? drop() : own.stop());
     },
   };

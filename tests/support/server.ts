@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, inject } from 'vitest';
-import { startRealServer, type Outages, type RealServer } from './real-server.ts';
+import { startRealServer, type Outages, type RealServer, type StandbyOptions } from './real-server.ts';
 import { bootSeeded } from './seeded-data.ts';
 import { runInServerLogScope } from './server-log-scope.ts';
+import type { Standbys } from './standbys.ts';
 
 /** A server with migrations and seed. */
 export type TestServer = {
@@ -14,6 +15,8 @@ export type TestServer = {
   exec: (sql: string) => Promise<unknown>;
   /** Null unless the server has a cluster of its own. */
   outages: Outages | null;
+  /** Null unless it may have any. */
+  standbys: (() => Standbys) | null;
 };
 
 declare module 'vitest' {
@@ -37,13 +40,17 @@ export function runningRealServer(): TestServer & { url: () => string } {
   return realServer(running);
 }
 
-/** One real server for the tests of a file with a cluster of its own, which can crash. */
-export function runningCluster(): TestServer & { url: () => string; outages: Outages } {
-  const running = duringTests(() => startRealServer(), stop);
+/** One real server for the tests of a file with a cluster of its own, which can crash and have standbys. */
+export function runningCluster(
+  options: StandbyOptions = {},
+): TestServer & { url: () => string; outages: Outages; standbys: () => Standbys } {
+  const running = duringTests(() => startRealServer(undefined, options), stop);
   return {
     ...realServer(running),
+    standbys: () => running().standbys(),
     outages: {
       crash: () => running().outages.crash(),
+      restart: (change) => running().outages.restart(change),
       cutOffStandby: () => running().outages.cutOffStandby(),
       failOver: (options) => running().outages.failOver(options),
     },
@@ -59,6 +66,7 @@ const realServer = (running: () => RealServer) => ({
   query: <T>(sql: string, params?: unknown[]) => running().query<T>(sql, params),
   exec: (sql: string) => running().exec(sql),
   outages: null,
+  standbys: null,
 });
 
 /** The cluster of this worker, whose files run one after another: a horizon belongs to a cluster. */
@@ -74,6 +82,7 @@ function runningEmbedded(): TestServer {
     query: (sql, params) => running().query(sql, params),
     exec: (sql) => running().exec(sql),
     outages: null,
+    standbys: null,
   };
 }
 

@@ -11,10 +11,11 @@ import { describeHistory } from './histories/describe.ts';
 import type { Event } from './histories/events.ts';
 import { events } from './histories/scenes.ts';
 import { allowPreparedTransactions } from './histories/server-rig.ts';
+import { reads, rebuildDiverged, STANDBYS } from './histories/standbys.ts';
 import { newWorld, openServer, tick } from './histories/world.ts';
 
 allowPreparedTransactions();
-const server = isRealServer ? runningCluster() : runningServer();
+const server = isRealServer ? runningCluster({ standbys: STANDBYS }) : runningServer();
 const HISTORIES = Number(process.env.HISTORIES ?? 100);
 /** For a mutant, a failure is enough: no shrinking. */
 const SHRINKS = process.env.MUTANT === undefined;
@@ -29,6 +30,7 @@ const ENOUGH_FOR_ALL = 50;
 const history = fc.record({
   devices: fc.integer({ min: 2, max: 4 }),
   events,
+  reads,
 });
 
 it(
@@ -38,9 +40,9 @@ it(
     let runs = 0;
     let firstFailure: unknown;
     const senders = new Set<string | null>();
-    const property = fc.asyncProperty(history, async ({ devices, events }) => {
+    const property = fc.asyncProperty(history, async ({ devices, events, reads }) => {
       if (++runs % VACUUM_EVERY === 0) await server.exec('vacuum');
-      const world = await newWorld(server, users, { devices });
+      const world = await newWorld(server, users, { devices, reads });
       try {
         for (const randomEvent of events) {
           await tick(world);
@@ -70,11 +72,13 @@ it(
 );
 
 /** Removes everything of a history, also after a failure in the middle. */
-async function cleanUp({
-  server: { exec },
-  office,
-  phones,
-}: Awaited<ReturnType<typeof newWorld>>): Promise<void> {
+async function cleanUp(world: Awaited<ReturnType<typeof newWorld>>): Promise<void> {
+  const {
+    server: { exec },
+    office,
+    phones,
+  } = world;
+  await rebuildDiverged(world);
   for (const name of office.openTransactions.splice(0)) await exec(`rollback prepared '${name}'`);
   for (const { tabs, open } of phones) {
     for (const { db } of tabs) db.close({ disableAutoOpen: true });
@@ -93,7 +97,7 @@ function replay(): { seed?: number; path?: string } {
   return { ...(SEED !== undefined && { seed: Number(SEED) }), ...(AT !== undefined && { path: AT }) };
 }
 
-type Outcome = fc.RunDetails<[{ devices: number; events: Event[] }]>;
+type Outcome = fc.RunDetails<[{ devices: number; events: Event[]; reads: number[] }]>;
 
 function failureReport({
   counterexample,
@@ -106,6 +110,6 @@ function failureReport({
   if (failed === undefined) return 'The histories were interrupted';
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   return `After ${numRuns} histories one ended with a difference, with ${failed.devices} devices (SEED=${seed} AT=${counterexamplePath}):
-${describeHistory(failed.events)}
+${describeHistory(failed.events)}${STANDBYS > 0 ? `\nReads by server: ${failed.reads.join()}` : ''}
 ${reason}`;
 }

@@ -18,6 +18,7 @@ import { tabOf, type Phone } from './phone.ts';
 import { expectReceivedReported } from './reported-status.ts';
 import { expectNothingOfUsers, userOf } from './seen-rows.ts';
 import { signIn } from './sign-in.ts';
+import { catchUpAll } from './standbys.ts';
 import { runLater, tick, type World } from './world.ts';
 
 const HOUR = 3_600_000;
@@ -38,6 +39,7 @@ export async function assertConvergence(world: World): Promise<void> {
     await calmPass(phone, world);
     await adopt(phone, world);
   }
+  await catchUpAll(world);
   const rowsOf = serverRows(world);
   // Fetches what other devices sent, and settles late requests.
   for (const phone of world.phones) {

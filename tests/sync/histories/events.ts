@@ -13,6 +13,7 @@ import { isRealServer } from '#support/server.ts';
 import type { PassStep } from '#sync/context.ts';
 import { accountLeft, linkOpened } from './key-events.ts';
 import type { LineFault, Point } from './line.ts';
+import { STANDBYS } from './standbys.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -193,6 +194,11 @@ const outage = fc.record({
   ),
 });
 
+const standbyEvent = fc.record({
+  do: fc.constantFrom('standby-pauses' as const, 'standby-pauses' as const, 'standby-resumes' as const),
+  which: fc.nat({ max: Math.max(STANDBYS - 1, 0) }),
+});
+
 const plainEvents = [
   { weight: 8, arbitrary: listed },
   { weight: 3, arbitrary: submitted },
@@ -219,6 +225,7 @@ const plainEvents = [
   { weight: 4, arbitrary: openTransaction },
   { weight: 4, arbitrary: wholeServer },
   ...(isRealServer ? [{ weight: 1, arbitrary: outage }] : []),
+  ...(STANDBYS > 0 ? [{ weight: 10, arbitrary: standbyEvent }] : []),
 ];
 
 /** Half of the passes have a working network, so that later events find rows on devices and server. */

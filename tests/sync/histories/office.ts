@@ -5,6 +5,7 @@ import type { Event, PlainEvent } from './events.ts';
 import { decideOnProfile } from './profiles.ts';
 import { forgetSeen } from './seen-rows.ts';
 import { loadServer, MAX_STALLED, mirroredIds, runAsUser, saveServer } from './server-rig.ts';
+import { noteDiverged, pauseOrResume } from './standbys.ts';
 import { CLAIMABLE, type World } from './world.ts';
 
 type OfficeEvent = Exclude<Event | PlainEvent, { device: number }>;
@@ -86,6 +87,9 @@ async function act(randomEvent: OfficeEvent, world: World): Promise<void> {
       return cutOffStandby(world);
     case 'server-fails-over':
       return failOver(world);
+    case 'standby-pauses':
+    case 'standby-resumes':
+      return pauseOrResume(world, randomEvent);
   }
 }
 
@@ -230,6 +234,7 @@ async function failOver(world: World): Promise<void> {
   if (outages === null) return;
   const { standby } = world;
   await losing(world, () => outages.failOver({ isBehind: standby !== null }));
+  if (standby !== null) noteDiverged(world);
   world.standby = null;
   world.hasBackup = standby?.hasBackup ?? world.hasBackup;
 }

@@ -43,6 +43,7 @@ import {
   whileSending,
   type WholeServer,
 } from './scene-parts.ts';
+import { standbyScenes } from './standby-scenes.ts';
 
 const scenes: Part[][] = [
   // The outbox moves by file, and both devices change and send it.
@@ -151,7 +152,7 @@ const scenes: Part[][] = [
     fc.constantFrom(0, 0, 1).map(signIn),
     synced,
   ],
-  ...(isRealServer ? [crash, failover] : []),
+  ...(isRealServer ? [crash, failover, ...standbyScenes] : []),
   // The server restores a backup.
   [
     fc.constant(list()),

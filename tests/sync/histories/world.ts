@@ -5,11 +5,13 @@ import type { SellerContact } from '#domain/parcel/seller-contact.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import type { TestServer } from '#support/server.ts';
+import type { Standbys } from '#support/standbys.ts';
 import { newAccount, signIn, signUpAdministrator, type Account } from '#support/users.ts';
 import { newCarrier, type Carrier } from './carrier.ts';
 import { newPhone, type Phone } from './phone.ts';
 import { forgetSeen } from './seen-rows.ts';
 import { installRig, loadServer } from './server-rig.ts';
+import { openStandbys } from './standbys.ts';
 
 /** What an author saved in an outbox; `World` keeps it by the item's id. */
 export type Intent = {
@@ -74,6 +76,10 @@ export type World = {
   hasBackup: boolean;
   /** What a standby has that has been cut off; null while there is none. */
   standby: { hasBackup: boolean } | null;
+  /** Those that stream from the server and answer reads. */
+  standbys: Standbys | null;
+  /** They have what the server has lost. */
+  isDiverged: boolean;
   /** Outbox rows that this version of the app cannot read. */
   unreadable: { phone: Phone; row: { id: string } }[];
   /** The number of changes so far; part of each new title, to make it unique. */
@@ -110,7 +116,7 @@ export async function openServer(server: TestServer): Promise<Users> {
 export async function newWorld(
   server: TestServer,
   users: Users,
-  { devices }: { devices: number },
+  { devices, reads }: { devices: number; reads: readonly number[] },
 ): Promise<World> {
   await loadServer(server, 'first_day');
   const carrier = newCarrier(server);
@@ -143,6 +149,8 @@ export async function newWorld(
     later: [],
     hasBackup: false,
     standby: null,
+    standbys: await openStandbys(server, reads),
+    isDiverged: false,
     unreadable: [],
     editions: 0,
     now: 0,
