@@ -71,7 +71,8 @@ begin
     return null;
   end if;
   reached := row(parts[3]::xid8, parts[4]::xid8, parts[5] = 'row', parts[6], parts[7]::uuid);
-  if reached.sync_xid > horizon or reached.base > horizon or reached.base <= sync.tombstones_from() then
+  -- Between the changes of a transaction, too, a server that lacks it cannot continue.
+  if sync.reached_by(reached) > horizon or reached.base <= sync.tombstones_from() then
     return null;
   end if;
   return reached;

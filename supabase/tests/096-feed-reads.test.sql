@@ -1,6 +1,6 @@
 -- The feed as any server answers it: it continues, and starts nothing over.
 begin;
-select plan(21);
+select plan(22);
 select tests.settle('10');
 
 -- What `pull_changes` answers without a page of the feed.
@@ -28,6 +28,10 @@ select is(pg_temp.behind(damaged), '{"behind": true}', 'it starts nothing over: 
   ('no cursor', null),
   ('another epoch', md5('') || substr(cursor, 33)),
   ('a cursor ahead', regexp_replace(cursor, '/\d+/\d+/', '/9999999999/9999999999/')),
+  (
+    'a cursor between the changes of a transaction that it lacks',
+    regexp_replace(cursor, '/\d+/gone//', '/' || pg_snapshot_xmin(pg_current_snapshot()) || '/row/parcels/')
+  ),
   ('within personal rows', regexp_replace(cursor, '/([0-9a-f]{32})$', '/own/1/claimed_entities/00000000-0000-0000-0000-000000000000/\1'))
 ) as cursors (what, damaged);
 select is(pg_temp.header('Cache-Control'), 'no-store', 'and nobody keeps that');

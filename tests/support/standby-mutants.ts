@@ -13,6 +13,13 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'storedWrites } });',
     caughtBy: STANDBYS_TEST,
   },
+  'standby-asked-after-a-full-device': {
+    breaks: 'law 3: a standby may continue the mirror of a device that had no space for the row of its write',
+    file: 'db/sent/acknowledged.ts',
+    code: "value: { ...mirror, aheadTo: 'unknown' } });",
+    replacement: 'value: mirror });',
+    caughtBy: STANDBYS_TEST,
+  },
   'standby-asked-while-stalled': {
     breaks:
       'law 3: a standby may continue a mirror that has a write which an open transaction keeps out of the feed',
@@ -80,8 +87,16 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'cursor-ahead-continued': {
     breaks: 'law 3: a standby says that nothing is new after a cursor that it has not reached',
     file: '../supabase/migrations/20261122001100_change_feed.sql',
-    code: 'if reached.sync_xid > horizon or reached.base > horizon or reached.base',
+    code: 'if sync.reached_by(reached) > horizon or reached.base',
     replacement: 'if reached.base',
+    caughtBy: STANDBYS_TEST,
+  },
+  'transaction-left-at-a-standby': {
+    breaks:
+      'law 3: a standby without a transaction continues between its changes, and leaves out the rest of them',
+    file: '../supabase/migrations/20261122001100_change_feed.sql',
+    code: 'if sync.reached_by(reached) > horizon or reached.base',
+    replacement: 'if reached.sync_xid > horizon or reached.base > horizon or reached.base',
     caughtBy: STANDBYS_TEST,
   },
   'digest-of-another-state': {

@@ -1,15 +1,17 @@
 // A primary and two standbys: any of them answers reads, each as far as it has come. Whole devices on Postgres and PostgREST.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readOperationStatus } from '#db/shown/operation-status.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { newId } from '#domain/values/id.ts';
-import type { Device } from '#support/device.ts';
+import { Killed, type Device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';
-import { countListed } from '#support/listings.ts';
+import { countListed, writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { withOpenTransaction } from '#support/open-transaction.ts';
+import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { isPull } from '#support/standbys.ts';
+import { isPull, isRead } from '#support/standbys.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn, signUpAdministrator, type SignedIn } from '#support/users.ts';
 import { runningWithStandbys } from '#support/with-standbys.ts';
@@ -63,6 +65,43 @@ describe.skipIf(!hasRealServer)('with standbys', () => {
         await timedPass(phone, first());
         expect(await shown(phone, id)).toMatchObject({ id });
       }
+    });
+
+    it('a new listing whose row a full device could not store', async () => {
+      const phone = await mirrored();
+      for (let rows = 0; rows < 3; rows++) await insertParcel();
+      await catchUp();
+      const [newer, older] = server.standbys().all;
+      await older?.pause();
+      const { id } = await list(phone);
+      phone.network.rule((request) => {
+        // The row of the listing is the third write.
+        if (writesParcels(request)) phone.failStorageAt(3);
+        return { kind: 'pass' };
+      });
+      const status = async () => (await readOperationStatus(phone.db, 'parcel', id)).kind;
+      await withPageSize(server, 1, async () => {
+        await expect(phone.sync({ dieAt: 'accepted' })).rejects.toThrow(Killed);
+        phone.network.heal();
+        expect([await phone.outbox(), await shown(phone, id), await status()]).toEqual([
+          [],
+          undefined,
+          'accepted',
+        ]);
+        await newer?.catchUp();
+        let reads = 0;
+        server.standbys().route((request) => {
+          if (!isRead(request)) return null;
+          return (reads++ === 0 ? newer : older) ?? null;
+        });
+        phone.network.rule(({ method }) => ({ kind: method === 'POST' ? 'drop-request' : 'pass' }));
+        await phone.sync({ urgent: false });
+      });
+      expect(await status()).toBe('accepted');
+      phone.network.heal();
+      phone.clock.advance(HOUR);
+      await phone.sync();
+      expect(await shown(phone, id)).toMatchObject({ id });
     });
 
     it('an edit of what another user has changed just before', async () => {
@@ -150,6 +189,25 @@ describe.skipIf(!hasRealServer)('with standbys', () => {
     await insertParcel();
     expect(await timedPass(phone, first())).toEqual(['GET', 'POST']);
     expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
+  });
+
+  it('a pass gets all changes of a transaction, although a page ends between them and the next server lacks it', async () => {
+    const phone = await mirrored();
+    const ids = [await insertParcel(), await insertParcel(), await insertParcel()];
+    await phone.sync();
+    await catchUp();
+    await first().pause();
+    await server.query('update public.parcels set price = price + 1 where id = any ($1)', [ids]);
+    let reads = 0;
+    server.standbys().route((request) => (isRead(request) && reads++ > 0 ? first() : null));
+    await withPageSize(server, 1, () => phone.sync({ urgent: false }));
+    expect(reads).toBeGreaterThan(1);
+    const rows = await server.query<{ price: number }>(
+      'select price::float from public.parcels where id = any ($1) order by id',
+      [ids],
+    );
+    const here = await phone.db.parcels.bulkGet(ids.toSorted());
+    expect(here.map((row) => row?.price)).toEqual(rows.map(({ price }) => price));
   });
 
   it('a pass that meets one which has everything asks only this one', async () => {
