@@ -28,7 +28,7 @@ export async function startNginx(origin: string): Promise<Nginx> {
   const server = spawn('nginx', ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], {
     stdio: 'ignore',
   });
-  const stopWatchdog = startWatchdog(server.pid);
+  const stopWatchdog = startWatchdog(server.pid, folder);
   const url = `http://127.0.0.1:${port}`;
   const isUp = () =>
     fetch(url).then(

@@ -23,6 +23,8 @@ export async function startOrigin(restUrl: string): Promise<Origin> {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
+  // Longer than nginx keeps a connection.
+  server.keepAliveTimeout = 120_000;
   const ownPort = await freePort();
   server.listen(ownPort, '127.0.0.1');
   await once(server, 'listening');
@@ -30,10 +32,11 @@ export async function startOrigin(restUrl: string): Promise<Origin> {
     url: `http://127.0.0.1:${ownPort}`,
     arrivals,
     stop: async () => {
+      const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
       agent.destroy();
-      await Promise.resolve();
+      await closed;
     },
   };
 }
