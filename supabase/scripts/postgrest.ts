@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** A running PostgREST; `url` has no slash at the end. */
-export type Postgrest = { url: string; stop: () => Promise<void> };
+export type Postgrest = { url: string; pid: number | undefined; stop: () => Promise<void> };
 
 /** Starts PostgREST as a hosted project runs it; `databaseUrl` connects as role `authenticator`. A standby notifies nobody of its schema. */
 export async function startPostgrest(
@@ -49,6 +49,7 @@ export async function startPostgrest(
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: server.pid,
     stop: async () => {
       stopWatchdog();
       const exit = once(server, 'exit');

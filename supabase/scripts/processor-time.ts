@@ -1,4 +1,5 @@
-// The processor time of a Postgres on Linux, from /proc; null where that is not readable.
+// The processor time of processes on Linux, from /proc; null where that is not readable.
+import { readdir, readFile } from 'node:fs/promises';
 import type { Client } from 'pg';
 import { withClient } from './scratch-database.ts';
 
@@ -21,4 +22,21 @@ export function sessionTime(client: Client): Promise<number | null> {
 async function read(client: Client, sql: string): Promise<number | null> {
   const { rows } = await client.query<{ ms: string }>(sql).catch(() => ({ rows: [] }));
   return rows[0] === undefined ? null : Number(rows[0].ms);
+}
+
+/** The processor time (ms) of a process and its children, also of those that have ended. */
+export async function processTime(pid: number): Promise<number | null> {
+  const processes = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/u.test(name));
+  const stats = await Promise.all(processes.map(readStat));
+  const family = stats.filter((stat) => stat !== null && (stat.pid === pid || stat.parent === pid));
+  return family.length === 0 ? null : family.reduce((sum, stat) => sum + (stat?.ms ?? 0), 0);
+}
+
+async function readStat(name: string): Promise<{ pid: number; parent: number; ms: number } | null> {
+  const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => null);
+  if (text === null) return null;
+  // What follows the name of the program, from the third field on.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
+  return { pid: Number(name), parent: Number(fields[1]), ms: ticks * 10 };
 }
