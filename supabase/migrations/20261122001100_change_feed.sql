@@ -470,7 +470,7 @@ declare
 begin
   perform set_config('response.headers', case
     when can_continue and user_id is null
-      then '[{"Cache-Control": "public, max-age=5, stale-while-revalidate=10"}, {"Vary": "Authorization, Accept-Encoding"}]'
+      then '[{"Cache-Control": "public, max-age=5, stale-while-revalidate=10"}, {"Vary": "Authorization, Accept, Accept-Encoding, Origin"}]'
     else '[{"Cache-Control": "no-store"}]'
   end, true);
   return case when can_continue then sync.feed_page(readable, page_size, false, false, with_patches) else sync.behind() end;

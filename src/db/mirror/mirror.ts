@@ -137,12 +137,13 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
   // A standby may be behind, and a cache may have kept what it sent, with its time: the mirror has what came before.
   const horizon =
     page.fromPrimary || page.epoch !== before.epoch ? page.horizon : laterOf(page.horizon, before.horizon);
+  const completeAt = page.fromPrimary ? page.horizon : laterOf(page.horizon, completeTo);
   return {
     ...before,
     cursor: page.cursor,
     epoch: page.epoch,
     horizon,
-    completeTo: page.done && (page.fromPrimary || replacing === false) ? horizon : completeTo,
+    completeTo: page.done && (page.fromPrimary || replacing === false) ? completeAt : completeTo,
     userId: page.userId,
     generation: page.full ? before.generation + 1 : before.generation,
     shape: page.full ? MIRROR_SHAPE : before.shape,
