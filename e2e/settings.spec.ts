@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { isApi, noFault } from './support/faults.ts';
+import { isApi, noFault, type RecordedRequest } from './support/faults.ts';
 import { hasMirror, readLocal, unsentCount } from './support/local-database.ts';
 import { fillParcel, listOffline, submitButton } from './support/parcel-form.ts';
 import { startPictureSite } from './support/picture-site.ts';

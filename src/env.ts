@@ -30,6 +30,8 @@ const envSchema = v.object({
 export const env = readEnv(import.meta.env);
 
 function readEnv(raw: unknown): {
+  /** The origin that serves the app. */
+  site: string;
   supabaseUrl: string;
   publishableKey: string;
   keepSample: boolean;
@@ -46,6 +48,7 @@ function readEnv(raw: unknown): {
   const { host, origin } = globalThis.location;
   const supabaseUrl = output.VITE_SUPABASE_URL || origin;
   return {
+    site: origin,
     supabaseUrl,
     publishableKey: output.VITE_SUPABASE_PUBLISHABLE_KEY,
     keepSample: output.VITE_SAMPLE_DATA === 'on',

@@ -28,7 +28,7 @@ export function recordingFetch(
   return async (input, init) => {
     const response = await fetch(input, init);
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
-    if (!response.ok || !/\/rpc\/pull_changes\w*$/u.test(pathname)) return response;
+    if (!response.ok || !pathname.includes('/rpc/pull_changes')) return response;
     const asked = v.safeParse(sinceSchema, typeof init?.body === 'string' ? init.body : '{}');
     const since = searchParams.get('since') ?? (asked.success ? (asked.output.since ?? null) : null);
     answers.push({ since, text: await response.clone().text() });

@@ -28,7 +28,7 @@ export function pass(
   const meter = trafficMeter(env.supabaseUrl, performance);
   const optionsWith = (progress: ReportProgress) => ({
     url: env.supabaseUrl,
-    site: globalThis.location.origin,
+    site: env.site,
     publishableKey: env.publishableKey,
     fetch: globalThis.fetch.bind(globalThis),
     now: Date.now,

@@ -16,8 +16,8 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'standby-asked-after-a-full-device': {
     breaks: 'law 3: a standby may continue the mirror of a device that had no space for the row of its write',
     file: 'db/sent/acknowledged.ts',
-    code: "value: { ...mirror, aheadTo: 'unknown' } });",
-    replacement: 'value: mirror });',
+    code: "value: { ...mirror, aheadTo: 'unknown' } })",
+    replacement: 'value: mirror })',
     caughtBy: STANDBYS_TEST,
   },
   'standby-asked-while-stalled': {

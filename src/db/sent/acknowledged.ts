@@ -81,8 +81,8 @@ function removeWithRecord(db: Database, accepted: Accepted): Promise<void> {
     const mirror = await readMirrorState(db);
     const removed = await removeSent(db, accepted.items);
     await recordSentParcels(db, removed, accepted);
-    // A standby that lacks the rows must not end the wait for them.
-    await db.meta.put({ key: 'mirror', value: { ...mirror, aheadTo: 'unknown' } });
+    // A standby that lacks the rows must not end the wait for them. Without space for this, no page is stored either.
+    await unlessFull(() => db.meta.put({ key: 'mirror', value: { ...mirror, aheadTo: 'unknown' } }));
     await recordVisitorMessages(db, removed);
     await recordAcknowledged(db, removed, accepted);
   });
