@@ -37,9 +37,9 @@ export type PullArgs = {
   withPatches: boolean;
   /** Ask the primary at once, where any server could continue. */
   fromPrimary: boolean;
-  /** Whether the page is part of a replacement of the whole mirror. */
+  /** Whether the page is part of a replacement of the whole mirror, which only the primary ends. */
   isReplacing: boolean;
-  /** Whether the mirror may be ahead of its cursor. */
+  /** Whether the mirror may be ahead of its cursor, so that only the primary may answer until the feed has come to it. */
   isAhead: boolean;
   /** The epoch of the mirror; null for none. */
   seenEpoch: string | null;

@@ -17,6 +17,7 @@ import { unlessFull } from '#db/tables/quota-retry.ts';
 import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed/feed.ts';
 import type { FailureReason } from '#domain/operation/failure-reason.ts';
 import { clockSkew, serverTimeAt } from '#domain/values/date.ts';
+import type { PullArgs } from '#remote/pull.ts';
 import type { Remote } from '#remote/remote.ts';
 import { isServerError, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
@@ -26,24 +27,11 @@ const VERIFY_EVERY_MS = 24 * 3_600_000;
 /** Rows per request of a repair. */
 const REPAIR_ROWS = 500;
 
+/** What to ask for: the arguments of a pull, and the number of stored writes in the mirror when it was requested. */
+type PageArgs = Omit<PullArgs, 'identity'> & { storedWrites: number };
+
 /** A request for a page, in flight. `requestedAt` is in ms since 1970. */
-type PageRequest = {
-  /** Whether the primary has to answer. */
-  fromPrimary: boolean;
-  /** Whether the mirror may be ahead of its cursor, so that only the primary may answer until the feed has come to it. */
-  isAhead: boolean;
-  /** The epoch of the mirror; null for none. */
-  seenEpoch: string | null;
-  /** Whether the page is part of a replacement of the whole mirror, which only the primary ends. */
-  isReplacing: boolean;
-  since: string | null;
-  storedWrites: number;
-  withDigests: boolean;
-  withOwn: boolean;
-  withPatches: boolean;
-  requestedAt: number;
-  answer: ReturnType<Remote['pull']>;
-};
+type PageRequest = PageArgs & { requestedAt: number; answer: ReturnType<Remote['pull']> };
 
 /**
  * The result for one page: whether it was the last, the server's time in it, the request for the next one, if it was already sent, and why
@@ -80,9 +68,9 @@ export async function pullPage(
     await unlessFull(() => markUnverifiable(context.db, context.now()));
   if (!answer.ok) return { ok: false, failure: isTooLarge(answer.failure) ? rejected : answer.failure };
   await context.step('pulled');
-  // A page that is not the last but leaves the cursor in place is a cached old answer; following it would never end (law 6).
-  if (!answer.value.done && answer.value.cursor === current.since) return { ok: false, failure: rejected };
   const page = answer.value;
+  // A page that is not the last but leaves the cursor in place is a cached old answer; following it would never end (law 6).
+  if (!page.done && page.cursor === current.since) return { ok: false, failure: rejected };
   const isDone = page.done && (page.fromPrimary || !current.isReplacing);
   const next = goOn && !isDone ? requestPage(context, following(current, page)) : null;
   const failure = await settle(context, current, page);
@@ -143,8 +131,6 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
     fromPrimary: isAhead || withOwn || mirror.replacing === 'stalled' || (mustBeCurrent && !isReplacing),
   });
 }
-
-type PageArgs = Omit<PageRequest, 'requestedAt' | 'answer'>;
 
 /** The arguments for the page after this one. During a replacement the mirror has no rows that patches could apply to. */
 function following(request: PageArgs, page: FeedPage): PageArgs {

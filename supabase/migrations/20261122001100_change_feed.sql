@@ -231,6 +231,11 @@ begin
 end
 $$;
 
+-- The SHA-256 of the lines of a table, `id:version` in the order of ids.
+create function sync.digest_of(lines text) returns text
+language sql immutable set search_path = ''
+as $$ select encode(sha256(convert_to(coalesce(lines, ''), 'UTF8')), 'hex') $$;
+
 -- What the digest of a public table is of: a history, its newest row and the newest deletion. Not who may read it: a migration that changes
 -- this deletes the digests.
 create function sync.digest_state(newest xid8) returns text
@@ -277,7 +282,7 @@ begin
       or sync.newest_row(tracked.name) >= pg_snapshot_xmin(pg_current_snapshot());
     perform sync.keep_digest(
       tracked.name, sync.digest_state(max(version)),
-      encode(sha256(convert_to(coalesce(string_agg(id || ':' || version::text, E'\n' order by id), ''), 'UTF8')), 'hex')
+      sync.digest_of(string_agg(id || ':' || version::text, E'\n' order by id))
     )
     from sync.row_versions(tracked.name, null)
     having coalesce(max(version) < pg_snapshot_xmin(pg_current_snapshot()), true) and not exists (
@@ -310,7 +315,7 @@ begin
     else
       select string_agg(id || ':' || version::text, E'\n' order by id) as lines, bool_or(version >= horizon) as unsettled
       from sync.row_versions(tracked.name, user_id) into seen;
-      digest := case when seen.unsettled then null else encode(sha256(convert_to(coalesce(seen.lines, ''), 'UTF8')), 'hex') end;
+      digest := case when seen.unsettled then null else sync.digest_of(seen.lines) end;
     end if;
     if digest is null then
       return null;
@@ -367,7 +372,10 @@ language sql immutable set search_path = ''
 as $$ select 2000000 $$;
 
 -- A page of changes. It begins with personal rows of the caller where the device lacks them; `start` stays where it is until they are sent.
-create function sync.feed_page(since text, page_size int, with_digests boolean, with_own boolean, with_patches boolean) returns json
+-- Null where it would have to start over, or to send personal rows, and may not.
+create function sync.feed_page(
+  since text, page_size int, with_digests boolean, with_own boolean, with_patches boolean, may_start_over boolean
+) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -389,6 +397,9 @@ declare
   bytes int;
   is_done boolean;
 begin
+  if not may_start_over and (is_full or is_own or sync.parse_own_cursor(since, start.base) is not null) then
+    return null;
+  end if;
   if is_full then
     perform sync.assert_local_xids(user_id);
     start := sync.position_before(sync.xid_after(sync.newest_change(horizon, user_id)), '0');
@@ -461,19 +472,15 @@ create function public.pull_changes(since text, page_size int default 1000, with
 language plpgsql stable security invoker set search_path = ''
 as $$
 declare
-  user_id uuid := sync.current_user_id();
   -- No cursor is longer than 384 characters.
-  readable text := left(since, 400);
-  reached sync.feed_position := sync.parse_cursor(readable, pg_snapshot_xmin(pg_current_snapshot()));
-  can_continue boolean := reached is not null and sync.parse_own_cursor(readable, reached.base) is null
-    and (user_id is null or split_part(readable, '/', 2) = sync.cursor_owner(user_id));
+  page json := sync.feed_page(left(since, 400), page_size, false, false, with_patches, may_start_over => false);
 begin
   perform set_config('response.headers', case
-    when can_continue and user_id is null
+    when page is not null and sync.current_user_id() is null
       then '[{"Cache-Control": "public, max-age=5, stale-while-revalidate=10"}, {"Vary": "Authorization, Accept, Accept-Encoding, Origin"}]'
     else '[{"Cache-Control": "no-store"}]'
   end, true);
-  return case when can_continue then sync.feed_page(readable, page_size, false, false, with_patches) else sync.behind() end;
+  return coalesce(page, sync.behind());
 end
 $$;
 
@@ -493,6 +500,6 @@ begin
   if with_digests then
     perform sync.compute_digests();
   end if;
-  return sync.feed_page(readable, page_size, with_digests, with_own, with_patches);
+  return sync.feed_page(readable, page_size, with_digests, with_own, with_patches, may_start_over => true);
 end
 $$;

@@ -80,8 +80,8 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'standby-starts-over': {
     breaks: 'law 3: a server that cannot continue sends all that it has',
     file: '../supabase/migrations/20261122001100_change_feed.sql',
-    code: 'return case when can_continue then sync.feed_page(readable, page_size, false, false, with_patches) else sync.behind() end;',
-    replacement: 'return sync.feed_page(readable, page_size, false, false, with_patches);',
+    code: 'with_patches, may_start_over => false);',
+    replacement: 'with_patches, may_start_over => true);',
     caughtBy: STANDBYS_TEST,
   },
   'cursor-ahead-continued': {
