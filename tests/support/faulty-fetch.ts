@@ -10,6 +10,9 @@ export type RecordedRequest = {
   headers: Headers;
 };
 
+/** Whether a device asks any server, or the primary, for a page of changes. */
+export const isPull = ({ path }: RecordedRequest): boolean => path.includes('/pull_changes');
+
 export type FaultyFetch = {
   fetch: typeof fetch;
   /** Every request, in order. */

@@ -3,7 +3,7 @@ import type { Postgrest } from '../../supabase/scripts/postgrest.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
 import type { Standby } from '../../supabase/scripts/standby.ts';
 import type { Device } from './device.ts';
-import type { RecordedRequest } from './faulty-fetch.ts';
+import { isPull } from './faulty-fetch.ts';
 
 /** A standby of a test's server, which answers reads. */
 export type ReadServer = Pick<Standby, 'pause' | 'resume' | 'rebuild'> & {
@@ -84,8 +84,6 @@ export async function serveStandbys(
 }
 
 const HOUR = 3_600_000;
-
-export const isPull = ({ path }: RecordedRequest) => path.includes('/pull_changes');
 
 /** A pass of the timer whose reads `from` answers, null for the primary; resolves to the methods of its requests for pages. */
 export async function timedPass(

@@ -6,7 +6,8 @@ import { KEY, SERVER_URL } from '#support/api.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import type { RecordedRequest } from '#support/faulty-fetch.ts';
 import { withPageSize } from '#support/page-size.ts';
-import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
+import { parcelIdsOn } from '#support/parcel-ids.ts';
+import { expectSameAsServer } from '#support/same-as-server.ts';
 import { BROKER } from '#support/seed-ids.ts';
 import { insertAsOwner, parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
@@ -57,12 +58,8 @@ const firstPages = ({ network }: Device) =>
     ({ path, body }) => path.endsWith('/pull_changes_from_primary') && !body.includes('"since"'),
   ).length;
 
-async function expectSameAsServer(phone: Device): Promise<void> {
-  expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
-  const [row] = await server.query<{ title: string }>('select title from public.brokers where id = $1', [
-    BROKER,
-  ]);
-  expect((await phone.db.brokers.get(BROKER))?.title).toBe(row?.title);
+async function expectWholeMirror(phone: Device): Promise<void> {
+  await expectSameAsServer(phone, server);
   const { replacing, completeTo } = await readMirrorState(phone.db);
   expect([replacing, completeTo === null]).toEqual([false, false]);
 }
@@ -81,7 +78,7 @@ it('is what a visitor mirrors first, with what has changed since', async () => {
   await phone.sync();
   expect([partsRead(phone), firstPages(phone)]).toEqual([files.size - 1, 0]);
   expect(partsRead(phone)).toBeGreaterThan(3);
-  await expectSameAsServer(phone);
+  await expectWholeMirror(phone);
   const before = phone.network.requests.length;
   await phone.sync({ urgent: false });
   expect(phone.network.requests.slice(before).map(({ method }) => method)).toEqual(['GET']);
@@ -97,7 +94,7 @@ it('shows nothing that has left the directory since, at no time', async () => {
     );
   }
   await phone.sync();
-  await expectSameAsServer(phone);
+  await expectWholeMirror(phone);
 });
 
 it('is resumed where it was cut off, also by the feed once another file is there', async () => {
@@ -109,7 +106,7 @@ it('is resumed where it was cut off, also by the feed once another file is there
   await retitle();
   await writeFile();
   await phone.sync();
-  await expectSameAsServer(phone);
+  await expectWholeMirror(phone);
   expect(firstPages(phone)).toBe(0);
 });
 
@@ -130,7 +127,7 @@ it.each([
   const phone = newDevice();
   await phone.sync();
   expect(firstPages(phone)).toBe(1);
-  await expectSameAsServer(phone);
+  await expectWholeMirror(phone);
 });
 
 it('has the rest for a device that the primary tells to start over, if it is of the new epoch', async () => {
@@ -141,14 +138,14 @@ it('has the rest for a device that the primary tells to start over, if it is of 
   await deleteOne();
   await withPageSize(server, 7, () => phone.sync());
   expect(partsRead(phone)).toBe(before);
-  await expectSameAsServer(phone);
+  await expectWholeMirror(phone);
   await server.query('select sync.start_new_epoch()');
   await deleteOne();
   await writeFile();
   await retitle();
   await withPageSize(server, 7, () => phone.sync());
   expect(partsRead(phone)).toBe(before + files.size - 1);
-  await expectSameAsServer(phone);
+  await expectWholeMirror(phone);
 });
 
 it('is not for a device that has seen more, whose rows have another shape', async () => {
@@ -160,7 +157,7 @@ it('is not for a device that has seen more, whose rows have another shape', asyn
   await phone.db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(phone.db)), shape: 0 } });
   await withPageSize(server, 7, () => phone.sync());
   expect(partsRead(phone)).toBe(before);
-  await expectSameAsServer(phone);
+  await expectWholeMirror(phone);
 });
 
 it('continues a mirror that the primary began, where nothing has changed since', async () => {
@@ -170,7 +167,7 @@ it('continues a mirror that the primary began, where nothing has changed since',
   const same = device({ server: hosts, site: SITE, name });
   await same.sync();
   expect(partsRead(same)).toBeGreaterThan(3);
-  await expectSameAsServer(same);
+  await expectWholeMirror(same);
 });
 
 it('is not for users', async () => {
@@ -186,5 +183,5 @@ it('is left once a device has sent something, which no older part may take back'
   await phone.sync();
   expect(partsRead(phone)).toBe(1);
   expect(await parcelIdsOn(phone)).toContain(id);
-  await expectSameAsServer(phone);
+  await expectWholeMirror(phone);
 });

@@ -6,8 +6,8 @@ import { newId } from '#domain/values/id.ts';
 import { device, type Device } from '#support/device.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
-import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { hasRealServer } from '#support/real-server.ts';
+import { expectSameAsServer } from '#support/same-as-server.ts';
 import { BROKER } from '#support/seed-ids.ts';
 import { companySubmissionRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
 import { runningCluster } from '#support/server.ts';
@@ -58,14 +58,6 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('after a failove
     expect(await isCheckpointed()).toBe(true);
   }
 
-  async function expectSameAsServer(phone: Device): Promise<void> {
-    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
-    const [row] = await server.query<{ title: string }>('select title from public.brokers where id = $1', [
-      BROKER,
-    ]);
-    expect((await phone.db.brokers.get(BROKER))?.title).toBe(row?.title);
-  }
-
   async function mirrored(): Promise<Device> {
     const phone = device({ server });
     await phone.sync();
@@ -78,7 +70,7 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('after a failove
     await retitle('Lost');
     await listAtServer(30);
     await phone.sync();
-    await expectSameAsServer(phone);
+    await expectSameAsServer(phone, server);
     const epoch = await epochOn(phone);
     await failOver({
       isBehind: true,
@@ -86,13 +78,13 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('after a failove
         await retitle('Written after the failover');
         await listAtServer(40);
         await phone.sync();
-        await expectSameAsServer(phone);
+        await expectSameAsServer(phone, server);
         expect(await epochOn(phone)).not.toBe(epoch);
       },
     });
     const after = await epochOn(phone);
     await phone.sync();
-    await expectSameAsServer(phone);
+    await expectSameAsServer(phone, server);
     expect(await epochOn(phone)).toBe(after);
   });
 
@@ -159,7 +151,7 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('after a failove
         await write();
         for (const each of [phone, tablet]) {
           await each.sync();
-          await expectSameAsServer(each);
+          await expectSameAsServer(each, server);
           seen.add(await epochOn(each));
         }
       }
@@ -205,7 +197,7 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('after a failove
     expect((await phone.db.ownListings.get(id))?.id).toBe(id);
     for (const each of [phone, tablet]) {
       expect(await each.db.companies.filter((company) => company.name === name).count()).toBe(1);
-      await expectSameAsServer(each);
+      await expectSameAsServer(each, server);
     }
   });
 });

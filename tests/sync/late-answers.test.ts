@@ -3,7 +3,7 @@ import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { newId } from '#domain/values/id.ts';
 import { device, type Device } from '#support/device.ts';
 import { replaceJsonValue, SERVER_ERROR, type Fault } from '#support/faults.ts';
-import type { RecordedRequest } from '#support/faulty-fetch.ts';
+import { isPull, type RecordedRequest } from '#support/faulty-fetch.ts';
 import { writesParcels } from '#support/listings.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
@@ -12,7 +12,6 @@ import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
-const isPull = ({ path }: { path: string }) => path.includes('/pull_changes');
 
 const DELETE_FIRST = 'delete from public.parcels where id = (select min(id::text)::uuid from public.parcels)';
 

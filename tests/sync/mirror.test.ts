@@ -6,6 +6,7 @@ import { newId } from '#domain/values/id.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 import { replaceJsonValue } from '#support/faults.ts';
+import { isPull } from '#support/faulty-fetch.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
@@ -13,7 +14,6 @@ import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
-const isPull = ({ path }: { path: string }) => path.includes('/pull_changes');
 
 async function insertParcel(changes: Parameters<typeof parcelRow>[0] = {}): Promise<string> {
   const row = parcelRow(changes);

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { device, type Device } from '#support/device.ts';
-import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { hasRealServer } from '#support/real-server.ts';
+import { expectSameAsServer } from '#support/same-as-server.ts';
 import { BROKER } from '#support/seed-ids.ts';
 import { insertAsOwner, parcelRow } from '#support/server-rows.ts';
 import { runningCluster } from '#support/server.ts';
@@ -35,14 +35,6 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('with standbys',
   };
   const pass = (phone: Device, from: ReadServer | null) => timedPass(phone, server.standbys(), { from });
 
-  async function expectSameAsServer(phone: Device): Promise<void> {
-    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
-    const [row] = await server.query<{ title: string }>('select title from public.brokers where id = $1', [
-      BROKER,
-    ]);
-    expect((await phone.db.brokers.get(BROKER))?.title).toBe(row?.title);
-  }
-
   /** Three devices with a mirror, and the epochs that each has had, in order. */
   async function mirrored() {
     const phones = [0, 1, 2].map(() => ({ phone: device({ server }), epochs: [] as (string | null)[] }));
@@ -70,7 +62,7 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('with standbys',
         for (const each of phones) {
           await each.phone.sync();
           await note(each);
-          await expectSameAsServer(each.phone);
+          await expectSameAsServer(each.phone, server);
           expect(each.epochs).toHaveLength(count);
         }
         expect(new Set(phones.map(({ epochs }) => epochs.at(-1))).size).toBe(1);
@@ -166,7 +158,7 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('with standbys',
     if (noticing !== undefined) {
       await pass(noticing.phone, standbys()[0] ?? null);
       expect(await pass(noticing.phone, null)).toEqual(['GET', 'POST']);
-      await expectSameAsServer(noticing.phone);
+      await expectSameAsServer(noticing.phone, server);
     }
     await expectEpochs(2);
   });

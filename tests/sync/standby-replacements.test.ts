@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { device, type Device } from '#support/device.ts';
+import { isPull } from '#support/faulty-fetch.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { isPull, isRead } from '#support/standbys.ts';
+import { isRead } from '#support/standbys.ts';
 import { runningWithStandbys } from '#support/with-standbys.ts';
 
 const PAGE = 6;
