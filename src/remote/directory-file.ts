@@ -21,8 +21,8 @@ const descriptionSchema = v.object({
 export type DirectoryDescription = v.InferOutput<typeof descriptionSchema>;
 
 /**
- * Reads the file that `site` hosts: resolves to the page after `since` in a visitor's first mirror, of this `epoch` unless it is null; null where
- * there is none. A file is used only if the feed continues from its end, to which `continueFrom` resolves, or to null. What has been deleted
+ * Reads the file that `site` hosts: resolves to the page after `since` in a visitor's first mirror, of this `epoch` unless it is null; after the
+ * last part, to that with which the feed continues; null where there is none. A file is used only if the feed continues from its end, to which `continueFrom` resolves, or to null. What has been deleted
  * since is left out of its parts, so that nothing is shown that has left the directory.
  */
 export function directoryReader(
@@ -48,14 +48,18 @@ export function directoryReader(
   const readPart = async (since: string | null, epoch: string | null) => {
     const { description, rest } = (opened ??= open());
     const file = await description;
-    const part = file?.parts.find((each) => each.since === since);
-    if (file === null || part === undefined || (epoch ?? file.epoch) !== file.epoch) return null;
-    const [raw, latest] = await Promise.all([read(part.path, 'default'), rest]);
+    if (file === null || (epoch ?? file.epoch) !== file.epoch) return null;
+    const fits = (page: FeedPage) => page.epoch === file.epoch && page.userId === null;
+    const readLatest = async () => {
+      const latest = await rest;
+      return latest !== null && fits(latest) && latest.done ? latest : null;
+    };
+    if (since === file.cursor) return readLatest();
+    const part = file.parts.find((each) => each.since === since);
+    if (part === undefined) return null;
+    const [raw, latest] = await Promise.all([read(part.path, 'default'), readLatest()]);
     const page = parseFeedPage(raw, { fromPrimary: false });
-    const fits = (each: FeedPage | null) =>
-      each !== null && each.epoch === file.epoch && each.userId === null;
-    if (page === null || latest === null || !fits(page) || !fits(latest) || !latest.done) return null;
-    return withoutDeleted(page, latest);
+    return page === null || latest === null || !fits(page) ? null : withoutDeleted(page, latest);
   };
   return async (since, epoch) => (site === undefined ? null : readPart(since, epoch).catch(() => null));
 }

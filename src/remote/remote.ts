@@ -61,9 +61,9 @@ export function createRemote(options: RemoteOptions, sizing: PageSizing = { halv
   const partAfter = directoryReader(options, (since) => continueFrom(options, { identity: visitor, since }));
   return {
     pull: async (args) => {
-      const { identity, since, isReplacing, isAhead, seenEpoch } = args;
+      const { identity, since, fromPrimary, isReplacing, isAhead, seenEpoch } = args;
       const mayRead = identity.userId === null && !isAhead;
-      if (mayRead && (since === null ? seenEpoch === null : isReplacing)) {
+      if (mayRead && (since === null ? seenEpoch === null : isReplacing && !fromPrimary)) {
         const part = await partAfter(since, seenEpoch);
         if (part !== null) return { ok: true, value: part };
       }

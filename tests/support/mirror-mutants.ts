@@ -84,8 +84,8 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'file-older-than-the-mirror': {
     breaks: 'a directory file replaces a mirror that has seen more',
     file: 'remote/remote.ts',
-    code: 'since === null ? seenEpoch === null : isReplacing',
-    replacement: 'since === null || isReplacing',
+    code: 'since === null ? seenEpoch === null : isReplacing && !fromPrimary',
+    replacement: 'since === null || (isReplacing && !fromPrimary)',
     caughtBy: 'tests/sync/directory-file.test.ts',
   },
   'own-rows-below-the-horizon-only': {

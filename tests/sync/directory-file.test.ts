@@ -4,7 +4,8 @@ import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { newId } from '#domain/values/id.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { device, Killed, type Device } from '#support/device.ts';
-import type { RecordedRequest } from '#support/faulty-fetch.ts';
+import { SERVER_ERROR } from '#support/faults.ts';
+import { isPull, type RecordedRequest } from '#support/faulty-fetch.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsOn } from '#support/parcel-ids.ts';
 import { expectSameAsServer } from '#support/same-as-server.ts';
@@ -77,6 +78,7 @@ it('is what a visitor mirrors first, with what has changed since', async () => {
   const phone = newDevice();
   await phone.sync();
   expect([partsRead(phone), firstPages(phone)]).toEqual([files.size - 1, 0]);
+  expect(phone.network.count('/pull_changes'), 'the feed continues once').toBe(1);
   expect(partsRead(phone)).toBeGreaterThan(3);
   await expectWholeMirror(phone);
   const before = phone.network.requests.length;
@@ -175,6 +177,20 @@ it('is not for users', async () => {
   await signInOn(phone, await newAccount(server));
   await phone.sync();
   expect(partsRead(phone)).toBe(0);
+});
+
+it('is not for a device that has sent something before its first mirror', async () => {
+  const phone = newDevice();
+  phone.network.rule((request) => (isPull(request) ? SERVER_ERROR : { kind: 'pass' }));
+  const { id } = await phone.list();
+  await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
+  phone.network.heal();
+  const before = partsRead(phone);
+  await phone.sync();
+  expect(partsRead(phone)).toBe(before);
+  expect(await parcelIdsOn(phone)).toContain(id);
+  await expectWholeMirror(phone);
 });
 
 it('is left once a device has sent something, which no older part may take back', async () => {
