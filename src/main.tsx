@@ -82,7 +82,7 @@ painted
   .then(() => import('#app/open-notified.ts'))
   .then(({ openNotified }) => openNotified(serviceWorker, (href) => router.navigate({ href })))
   .catch(() => undefined);
-const stopListening = router.subscribe('onResolved', () => {
+const stopListening = router.subscribe('onRendered', () => {
   stopListening();
   afterPaint(window, paint);
 });
