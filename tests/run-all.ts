@@ -46,7 +46,7 @@ const DATABASE_EMBEDDED: Step = {
   count: countPgtap,
 };
 
-/** Crashes, floods, locks that are waited for, and the 69 lines of RESILIENCE.md. */
+/** Crashes, floods, outages, locks that are waited for, and the 69 lines of RESILIENCE.md. */
 const LONG_TESTS = [
   'tests/resilience/',
   ...[
@@ -58,7 +58,7 @@ const LONG_TESTS = [
     'removal-lock',
     'timeout-lock',
   ].map((name) => `tests/server/${name}.test.ts`),
-  'tests/sync/failover.test.ts',
+  ...['failover', 'standby-outages', 'standby-replacements'].map((name) => `tests/sync/${name}.test.ts`),
 ];
 
 const UNITS: Step = {
@@ -69,7 +69,7 @@ const UNITS: Step = {
 };
 const LONG_UNITS: Step = {
   ...UNITS,
-  name: 'Crashes, floods and locks',
+  name: 'Crashes, floods, outages and locks',
   command: vitest(...LONG_TESTS),
 };
 const UNITS_ON_POSTGRES: Step = {
@@ -79,7 +79,7 @@ const UNITS_ON_POSTGRES: Step = {
 };
 const LONG_UNITS_ON_POSTGRES: Step = {
   ...LONG_UNITS,
-  name: 'Crashes, floods and locks, on Postgres 17 and PostgREST',
+  name: 'Crashes, floods, outages and locks, on Postgres 17 and PostgREST',
   env: { SERVER: 'real' },
 };
 /** The folders of tests that use a server. */
