@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLive } from '#db/live/use-live.ts';
 import { useNow } from '#db/live/use-today.ts';
 import { readSeasonFacts } from '#db/shown/season-facts.ts';
@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SeasonFactDialog } from './season-fact-dialog.tsx';
 import { useAdminAction, type AdminActions } from './use-admin-action.ts';
@@ -29,10 +30,14 @@ export function SeasonPanel({ onDone }: { onDone: () => void }) {
   const removal = useAdminAction<'removeFact'>((_action, answer) => {
     if (answer.kind === 'answered') onDone();
   });
+  const add = useRef<HTMLButtonElement>(null);
+  const kept = useKeptFocus(() => add.current?.focus());
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6" {...kept}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Button onClick={() => setEdited({ fact: null })}>Add a Fact</Button>
+        <Button ref={add} onClick={() => setEdited({ fact: null })}>
+          Add a Fact
+        </Button>
         <TextLink to="/season" alone>
           See the season board
         </TextLink>
@@ -96,7 +101,11 @@ function FactCard({ fact, now, removal, onChange, onRemove }: FactCardProps) {
   const today = localDay(new Date(now));
   return (
     <EntryCard
-      title={<span id={id}>{subjectText(fact)}</span>}
+      title={
+        <span id={id} tabIndex={-1}>
+          {subjectText(fact)}
+        </span>
+      }
       facts={[
         `${labelOf(SEASON_KINDS, fact.kind)}: ${stateText(fact, { now })}`,
         `${fact.sourceName}, ${asOfText(fact, today)}`,

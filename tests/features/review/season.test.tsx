@@ -150,4 +150,19 @@ describe('M19: the tab of the season board', () => {
       version: '7',
     });
   });
+
+  it('keeps the focus in the list when the fact that has it leaves, and moves it to “Add a Fact” after the last one', async () => {
+    const { db } = await openSeason();
+    const other = storedFact({ kind: 'storage', name: 'Hume Dam', value: 71, starts: null });
+    await db.seasonFacts.put(other);
+    await screen.findByText('Hume Dam');
+    const [first, second] = screen.getAllByRole('button', { name: 'Remove' });
+    first?.focus();
+    await db.seasonFacts.delete(limit.id);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Hume Dam'));
+    second?.focus();
+    await db.seasonFacts.delete(other.id);
+    await screen.findByText('The season board is empty.');
+    expect(document.activeElement?.textContent).toBe('Add a Fact');
+  });
 });
