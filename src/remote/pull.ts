@@ -20,7 +20,10 @@ import { fromWire, serverTable, toWire } from './wire.ts';
 
 /** Rows per page: large enough for few requests, small enough to resume cheaply on a bad line (4 s of slow 3G). */
 const PAGE_ROWS = 2500;
-/** Rows of the first page of a whole mirror: they are stored and shown while the next page is made and transferred. */
+/**
+ * Rows of what may be the first page of a whole mirror, which the primary may begin at any time: they are stored and shown while the next page
+ * is made and transferred.
+ */
 const FIRST_ROWS = 1000;
 /** Pages are never halved below this many rows. */
 const MIN_PAGE_ROWS = 20;
@@ -55,17 +58,17 @@ export type PageSizing = { halvings: number };
 export async function pullPage(
   options: RemoteOptions,
   { halvings }: PageSizing,
-  { identity, since, withDigests, withOwn, withPatches, fromPrimary }: PullArgs,
+  { identity, since, withDigests, withOwn, withPatches, fromPrimary, isReplacing }: PullArgs,
 ): Promise<FeedPage> {
-  const usual = since === null ? FIRST_ROWS : PAGE_ROWS;
-  const rows = { page_size: Math.max(Math.floor(usual / 2 ** halvings), MIN_PAGE_ROWS) };
+  const halved = (rows: number) => Math.max(Math.floor(rows / 2 ** halvings), MIN_PAGE_ROWS);
   if (since !== null && !fromPrimary) {
-    const page = await continueFrom(options, { identity, since, rows: rows.page_size, withPatches }).catch(
+    const page = await continueFrom(options, { identity, since, rows: halved(PAGE_ROWS), withPatches }).catch(
       askPrimary,
     );
     if (page !== null) return page;
   }
-  const args = { ...rows, with_digests: withDigests, with_own: withOwn };
+  const rows = halved(isReplacing ? PAGE_ROWS : FIRST_ROWS);
+  const args = { page_size: rows, with_digests: withDigests, with_own: withOwn };
   const { data } = await tableClientFor(identity, options)
     .rpc('pull_changes_from_primary', since === null ? args : { ...args, since, with_patches: withPatches })
     .throwOnError();

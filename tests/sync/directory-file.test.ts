@@ -145,9 +145,12 @@ it('has the rest for a device that the primary tells to start over, if it is of 
   await deleteOne();
   await writeFile();
   await retitle();
+  const requests = phone.network.requests.length;
   await withPageSize(server, 7, () => phone.sync());
   expect(partsRead(phone)).toBe(before + files.size - 1);
   await expectWholeMirror(phone);
+  // The file takes the place of the page that says so: the primary makes a small one.
+  expect(phone.network.requests.slice(requests).find(isPull)?.body).toContain('"page_size":1000');
 });
 
 it('is not for a device that has seen more, whose rows have another shape', async () => {

@@ -142,7 +142,7 @@ describe('law 6: a page that the server cannot make', () => {
     expect((await readMirrorState(phone.db)).completedAt).not.toBeNull();
     phone.network.heal();
     for (let passes = 0; passes < 5; passes++) await phone.sync();
-    expect(pageSizeOf(phone.network.requests.findLast(isPull)?.body ?? '')).toBe(2500);
+    expect(pageSizeOf(phone.network.requests.findLast(isPull)?.body ?? '')).toBe(1000);
   });
 
   it('is no smaller after hours without a network', async () => {
