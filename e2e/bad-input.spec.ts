@@ -8,7 +8,7 @@ import {
   openSubmission,
   reviewButton,
 } from './support/submission-forms.ts';
-import { accountMenu, newUser, signIn, signOut, signUp } from './support/users.ts';
+import { accountMenu, authPanel, newUser, signIn, signOut, signUp } from './support/users.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const alert = (page: Page) => main(page).getByRole('alert');
@@ -43,11 +43,12 @@ test('account input that is too long shows an error beside its field, and no inp
 }) => {
   const page = await device.visitOnce('/auth');
   await main(page).getByRole('tab', { name: 'Sign Up' }).click();
+  const form = authPanel(page, 'Sign Up');
   const fields = {
-    fullName: [main(page).getByLabel('Full Name'), 'N'.repeat(10_000)],
-    email: [main(page).getByLabel('Email'), `${'e'.repeat(288)}@example.com`],
-    password: [main(page).getByLabel('Password', { exact: true }), 'Pw-1'.repeat(20)],
-    confirmation: [main(page).getByLabel('Confirm Password'), 'Pw-1'.repeat(20)],
+    fullName: [form.getByLabel('Full Name'), 'N'.repeat(10_000)],
+    email: [form.getByLabel('Email'), `${'e'.repeat(288)}@example.com`],
+    password: [form.getByLabel('Password', { exact: true }), 'Pw-1'.repeat(20)],
+    confirmation: [form.getByLabel('Confirm Password'), 'Pw-1'.repeat(20)],
   } as const;
   for (const [field, text] of Object.values(fields)) await field.fill(text);
   await main(page).getByRole('button', { name: 'Sign Up' }).click();

@@ -67,25 +67,26 @@ test('errors of a sign-up show beside their field, and those of the service abov
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
   await page.getByRole('main').getByRole('tab', { name: 'Sign Up' }).click();
-  const signUpButton = main(page).getByRole('button', { name: 'Sign Up' });
+  const form = authPanel(page, 'Sign Up');
+  const signUpButton = form.getByRole('button', { name: 'Sign Up' });
   await signUpButton.click();
   await expect(alert(page)).toHaveCount(4);
-  await expect(main(page).getByLabel('Full Name')).toBeFocused();
-  await main(page).getByLabel('Full Name').fill(jane.fullName);
-  await main(page).getByLabel('Email').fill(jane.email);
-  await main(page).getByLabel('Password', { exact: true }).fill('abc');
-  await main(page).getByLabel('Confirm Password').fill('abd');
+  await expect(form.getByLabel('Full Name')).toBeFocused();
+  await form.getByLabel('Full Name').fill(jane.fullName);
+  await form.getByLabel('Email').fill(jane.email);
+  await form.getByLabel('Password', { exact: true }).fill('abc');
+  await form.getByLabel('Confirm Password').fill('abd');
   await signUpButton.click();
   await expect(alert(page)).toHaveText(['Passwords do not match']);
-  await main(page).getByLabel('Confirm Password').fill('abc');
+  await form.getByLabel('Confirm Password').fill('abc');
   await signUpButton.click();
   await expect(alert(page)).toHaveText(['Password should be at least 6 characters. Make it longer.']);
   await expect(alert(page)).toBeFocused();
-  await main(page).getByLabel('Password', { exact: true }).fill(jane.password);
-  await main(page).getByLabel('Confirm Password').fill(jane.password);
+  await form.getByLabel('Password', { exact: true }).fill(jane.password);
+  await form.getByLabel('Confirm Password').fill(jane.password);
   await signUpButton.click();
   await expect(alert(page)).toHaveText(['User already registered']);
-  await expect(main(page).getByLabel('Email')).toHaveValue(jane.email);
+  await expect(form.getByLabel('Email')).toHaveValue(jane.email);
 });
 
 test('a wrong password and an unknown e-mail get the same message, and no input is lost', async ({

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { accountMenu, accountOnServer, newUser, signIn } from '../support/users.ts';
+import { accountMenu, accountOnServer, authPanel, newUser, signIn } from '../support/users.ts';
 import { openDialog, submitWrong, type Act, type Scene, type StoryEnvironment } from './scene.ts';
 
 const user = { ...newUser(), email: 'jane.doe@example.com' };
@@ -14,10 +14,11 @@ async function openSignUp(page: Page): Promise<void> {
 
 async function fillSignUp(page: Page, password: string, confirmation = password): Promise<void> {
   await openSignUp(page);
-  await main(page).getByLabel('Full Name').fill(user.fullName);
-  await main(page).getByLabel('Email').fill(user.email);
-  await main(page).getByLabel('Password', { exact: true }).fill(password);
-  await main(page).getByLabel('Confirm Password').fill(confirmation);
+  const form = authPanel(page, 'Sign Up');
+  await form.getByLabel('Full Name').fill(user.fullName);
+  await form.getByLabel('Email').fill(user.email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByLabel('Confirm Password').fill(confirmation);
   await press(page, 'Sign Up');
   await expect(main(page).getByRole('alert')).toBeVisible();
 }
