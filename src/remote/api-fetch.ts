@@ -46,7 +46,8 @@ export async function readResponse(
   { fetch, now, onResume, onWait, onTraffic, ...init }: RequestInit & Dependencies,
 ): Promise<CompleteResponse> {
   const bytes = typeof init.body === 'string' ? init.body.length : 0;
-  onTraffic?.({ up: bytes });
+  const { origin } = new URL(input instanceof Request ? input.url : input);
+  onTraffic?.({ origin, up: bytes });
   const guard = stallGuard({ sendingMs: bytes / BYTES_PER_MS, now, onResume, onWait });
   try {
     // The default cache mode, unless a request without a preflight sets another: with any other, the browser repeats the CORS preflight for
@@ -54,7 +55,7 @@ export async function readResponse(
     const response = await fetch(input, { ...init, redirect: 'error', signal: guard.signal });
     const text = await readAll(response, (down) => {
       guard.moved();
-      onTraffic?.({ down });
+      onTraffic?.({ origin, down });
     });
     // The wait counts by the clock that set it, where the response shows that.
     const sentAt = Date.parse(response.headers.get('date') ?? '');

@@ -1,33 +1,45 @@
 import type { Traffic } from '#domain/account/data-use.ts';
 
-/** Called with bytes as they are sent or received. */
-export type OnTraffic = (moved: Partial<Traffic>) => void;
+/** Called with bytes as they are sent to an origin or received from it. */
+export type OnTraffic = (moved: Partial<Traffic> & { origin: string }) => void;
 
 /**
  * Counts the traffic of this thread's requests to the server, and for the directory as a file. Down: the transfer sizes that the browser reports, with headers and
- * compression. Where a cross-origin server hides them, the decoded responses, which are larger: better too much than too little. Up: the
+ * compression. Where another origin hides its own, the decoded responses, which are larger: better too much than too little. Up: the
  * request bodies.
  */
 export function trafficMeter(
   url: string,
   performance: Performance,
 ): { onTraffic: OnTraffic; total: () => Traffic } {
-  const counted: Traffic = { up: 0, down: 0 };
+  const sent = new Map<string, number>();
+  const decoded = new Map<string, number>();
   performance.clearResourceTimings();
   return {
-    onTraffic: ({ up = 0, down = 0 }) => {
-      counted.up += up;
-      counted.down += down;
+    onTraffic: ({ origin, up = 0, down = 0 }) => {
+      add(sent, origin, up);
+      add(decoded, origin, down);
     },
     total: () => {
-      const entries = performance
-        .getEntriesByType('resource')
-        .filter((entry) => entry instanceof PerformanceResourceTiming)
-        .filter(({ name }) => isOfServer(name, url));
-      const received = entries.reduce((sum, { transferSize }) => sum + transferSize, 0);
-      return { up: counted.up, down: received > 0 ? received : counted.down };
+      const transferred = new Map<string, number>();
+      for (const entry of performance.getEntriesByType('resource')) {
+        if (entry instanceof PerformanceResourceTiming && isOfServer(entry.name, url))
+          add(transferred, new URL(entry.name).origin, entry.transferSize);
+      }
+      return {
+        up: sum(sent.values()),
+        down: sum([...decoded].map(([origin, bytes]) => transferred.get(origin) || bytes)),
+      };
     },
   };
+}
+
+function add(counted: Map<string, number>, origin: string, bytes: number): void {
+  counted.set(origin, (counted.get(origin) ?? 0) + bytes);
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, each) => total + each, 0);
 }
 
 function isOfServer(address: string, url: string): boolean {
