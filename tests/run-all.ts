@@ -46,7 +46,7 @@ const DATABASE_EMBEDDED: Step = {
   count: countPgtap,
 };
 
-/** Crashes, floods, outages, locks that are waited for, and the 69 lines of RESILIENCE.md. */
+/** Crashes, floods, several servers, locks that are waited for, and the 69 lines of RESILIENCE.md. */
 const LONG_TESTS = [
   'tests/resilience/',
   ...[
@@ -58,18 +58,20 @@ const LONG_TESTS = [
     'removal-lock',
     'timeout-lock',
   ].map((name) => `tests/server/${name}.test.ts`),
-  ...['failover', 'standby-outages', 'standby-replacements'].map((name) => `tests/sync/${name}.test.ts`),
+  ...['failover', 'standbys', 'standby-outages', 'standby-replacements'].map(
+    (name) => `tests/sync/${name}.test.ts`,
+  ),
 ];
 
 const UNITS: Step = {
   name: 'Units, whole devices and server',
   command: vitest(...LONG_TESTS.flatMap((path) => ['--exclude', path.endsWith('/') ? `${path}**` : path])),
-  env: { HISTORIES: '50' },
+  env: { HISTORIES: '40' },
   count: countVitest(vitestReport),
 };
 const LONG_UNITS: Step = {
   ...UNITS,
-  name: 'Crashes, floods, outages and locks',
+  name: 'Crashes, floods, several servers and locks',
   command: vitest(...LONG_TESTS),
 };
 const UNITS_ON_POSTGRES: Step = {
@@ -79,7 +81,7 @@ const UNITS_ON_POSTGRES: Step = {
 };
 const LONG_UNITS_ON_POSTGRES: Step = {
   ...LONG_UNITS,
-  name: 'Crashes, floods, outages and locks, on Postgres 17 and PostgREST',
+  name: 'Crashes, floods, several servers and locks, on Postgres 17 and PostgREST',
   env: { SERVER: 'real' },
 };
 /** The folders of tests that use a server. */
