@@ -8,7 +8,7 @@ import {
   openSubmission,
   reviewButton,
 } from './support/submission-forms.ts';
-import { accountMenu, authPanel, newUser, signIn, signOut, signUp } from './support/users.ts';
+import { accountMenu, newUser, openSignUp, signIn, signOut, signUp } from './support/users.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const alert = (page: Page) => main(page).getByRole('alert');
@@ -42,8 +42,7 @@ test('account input that is too long shows an error beside its field, and no inp
   device,
 }) => {
   const page = await device.visitOnce('/auth');
-  await main(page).getByRole('tab', { name: 'Sign Up' }).click();
-  const form = authPanel(page, 'Sign Up');
+  const form = await openSignUp(page);
   const fields = {
     fullName: [form.getByLabel('Full Name'), 'N'.repeat(10_000)],
     email: [form.getByLabel('Email'), `${'e'.repeat(288)}@example.com`],

@@ -80,9 +80,10 @@ test('sync reports its data use; a device that saves data pulls only on request,
   const isOfApp = (request: RecordedRequest) => !isApi(request) || app.network.apiUrl === app.network.url;
   // Another pass may be in flight: its traffic is counted at its end.
   await expect(async () => {
+    const counted = app.network.requests(isCounted);
     expect(await used()).toMatchObject({
-      up: app.network.requests(isCounted).reduce((sum, { bytes }) => sum + bytes, 0),
-      down: received + 300 * app.network.requests(isCounted).filter(isOfApp).length,
+      up: counted.reduce((sum, { bytes }) => sum + bytes, 0),
+      down: received + 300 * counted.filter(isOfApp).length,
     });
   }).toPass();
   const requests = app.network.requests(isCounted);

@@ -8,6 +8,7 @@ import {
   accountOnServer,
   authPanel,
   newUser,
+  openSignUp,
   signIn,
   signOut,
   signUp,
@@ -66,8 +67,7 @@ test('errors of a sign-up show beside their field, and those of the service abov
   const jane = newUser();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
-  await page.getByRole('main').getByRole('tab', { name: 'Sign Up' }).click();
-  const form = authPanel(page, 'Sign Up');
+  const form = await openSignUp(page);
   const signUpButton = form.getByRole('button', { name: 'Sign Up' });
   await signUpButton.click();
   await expect(alert(page)).toHaveCount(4);

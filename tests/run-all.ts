@@ -46,7 +46,7 @@ const DATABASE_EMBEDDED: Step = {
   count: countPgtap,
 };
 
-/** Crashes, floods, several servers, locks that are waited for, and the 69 lines of RESILIENCE.md. */
+/** Crashes, floods, standbys, locks that are waited for, and the 69 lines of RESILIENCE.md. */
 const LONG_TESTS = [
   'tests/resilience/',
   ...[
@@ -71,7 +71,7 @@ const UNITS: Step = {
 };
 const LONG_UNITS: Step = {
   ...UNITS,
-  name: 'Crashes, floods, several servers and locks',
+  name: 'Crashes, floods, standbys and locks',
   command: vitest(...LONG_TESTS),
 };
 const UNITS_ON_POSTGRES: Step = {
@@ -81,7 +81,7 @@ const UNITS_ON_POSTGRES: Step = {
 };
 const LONG_UNITS_ON_POSTGRES: Step = {
   ...LONG_UNITS,
-  name: 'Crashes, floods, several servers and locks, on Postgres 17 and PostgREST',
+  name: 'Crashes, floods, standbys and locks, on Postgres 17 and PostgREST',
   env: { SERVER: 'real' },
 };
 /** The folders of tests that use a server. */

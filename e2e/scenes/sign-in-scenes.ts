@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { accountMenu, accountOnServer, authPanel, newUser, signIn } from '../support/users.ts';
+import { accountMenu, accountOnServer, newUser, openSignUp, signIn } from '../support/users.ts';
 import { openDialog, submitWrong, type Act, type Scene, type StoryEnvironment } from './scene.ts';
 
 const user = { ...newUser(), email: 'jane.doe@example.com' };
@@ -7,14 +7,12 @@ const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();
 
-async function openSignUp(page: Page): Promise<void> {
-  await main(page).getByRole('tab', { name: 'Sign Up' }).click();
-  await expect(main(page).getByLabel('Full Name')).toBeVisible();
+async function showSignUp(page: Page): Promise<void> {
+  await expect((await openSignUp(page)).getByLabel('Full Name')).toBeVisible();
 }
 
 async function fillSignUp(page: Page, password: string, confirmation = password): Promise<void> {
-  await openSignUp(page);
-  const form = authPanel(page, 'Sign Up');
+  const form = await openSignUp(page);
   await form.getByLabel('Full Name').fill(user.fullName);
   await form.getByLabel('Email').fill(user.email);
   await form.getByLabel('Password', { exact: true }).fill(password);
@@ -59,12 +57,12 @@ const VISITOR_SCENES: Scene[] = [
       await expect(main(page).getByRole('alert')).toHaveText('Invalid login credentials');
     },
   },
-  { name: 'auth-sign-up', path: '/auth', play: openSignUp },
+  { name: 'auth-sign-up', path: '/auth', play: showSignUp },
   {
     name: 'auth-sign-up-errors',
     path: '/auth',
     play: async (page) => {
-      await openSignUp(page);
+      await showSignUp(page);
       await submitWrong(page, button(page, 'Sign Up'));
     },
   },

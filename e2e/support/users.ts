@@ -31,14 +31,20 @@ export async function accountOnServer(
 export const authPanel = (page: Page, name: 'Sign In' | 'Sign Up'): Locator =>
   page.getByRole('main').getByRole('tabpanel', { name });
 
+/** Opens the sign-up tab of /auth; resolves to its panel. */
+export async function openSignUp(page: Page): Promise<Locator> {
+  await page.getByRole('main').getByRole('tab', { name: 'Sign Up' }).click();
+  return authPanel(page, 'Sign Up');
+}
+
 /** Signs up on /auth, which then shows its sign-in tab with the e-mail filled in. */
 export async function signUp(page: Page, { fullName, email, password }: User): Promise<void> {
-  await page.getByRole('main').getByRole('tab', { name: 'Sign Up' }).click();
-  await authPanel(page, 'Sign Up').getByLabel('Full Name').fill(fullName);
-  await authPanel(page, 'Sign Up').getByLabel('Email').fill(email);
-  await authPanel(page, 'Sign Up').getByLabel('Password', { exact: true }).fill(password);
-  await authPanel(page, 'Sign Up').getByLabel('Confirm Password').fill(password);
-  await authPanel(page, 'Sign Up').getByRole('button', { name: 'Sign Up' }).click();
+  const form = await openSignUp(page);
+  await form.getByLabel('Full Name').fill(fullName);
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByLabel('Confirm Password').fill(password);
+  await form.getByRole('button', { name: 'Sign Up' }).click();
   await expect(authPanel(page, 'Sign In').getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect(authPanel(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
 }

@@ -22,8 +22,9 @@ export type DirectoryDescription = v.InferOutput<typeof descriptionSchema>;
 
 /**
  * Reads the file that `site` hosts: resolves to the page after `since` in a visitor's first mirror, of this `epoch` unless it is null; after the
- * last part, to that with which the feed continues; null where there is none. A file is used only if the feed continues from its end, to which `continueFrom` resolves, or to null. What has been deleted
- * since is left out of its parts, so that nothing is shown that has left the directory.
+ * last part, to that with which the feed continues; null where there is none. A file is used only if the feed continues from its end, to
+ * which `continueFrom` resolves, or to null. What has been deleted since is left out of its parts, so that nothing is shown that has left
+ * the directory.
  */
 export function directoryReader(
   { site, ...options }: RemoteOptions,
