@@ -110,6 +110,20 @@ test('M19: a parcel says what holds in its zone, in grey once it is too old, and
   await expect(trade).toHaveCount(0);
 });
 
+test('M19: the focus goes to the next fact when an administrator removes one', async ({ app, device }) => {
+  await fillBoard(app);
+  const office = await openDashboard(app, device);
+  await tab(office, /^Season/).click();
+  const facts = panel(office).getByRole('listitem');
+  const next = facts.nth(1).getByRole('heading');
+  const title = await next.innerText();
+  await facts.first().getByRole('button', { name: 'Remove' }).press('Enter');
+  await dialog(office).getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(office.getByText('Fact removed')).toBeVisible();
+  await expect(facts.first().getByRole('heading')).toHaveText(title);
+  await expect(panel(office).locator(':focus')).toHaveText(title);
+});
+
 test('M19: the board is printed with all its facts and its address', async ({ app, device }) => {
   await fillBoard(app);
   const page = await device.visitOnce('/season');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installChromiumIfMissing } from './runner/install-chromium.ts';
-import { runInTurn, runSideBySide, type Outcome, type Step } from './runner/run-step.ts';
+import { runInTurn, type Outcome, type Step } from './runner/run-step.ts';
 import { countPgtap, countPlaywright, countVitest, slowest, type Failure } from './runner/tally.ts';
 import { hasRealServer } from './support/real-server.ts';
 
@@ -53,9 +53,11 @@ const LONG_TESTS = [
     'account-lock',
     'crash',
     'flood',
+    'mixed-operations',
     'notifier-once',
     'refused-requests',
     'removal-lock',
+    'rewound',
     'timeout-lock',
   ].map((name) => `tests/server/${name}.test.ts`),
   ...['failover', 'standbys', 'standby-outages', 'standby-replacements'].map(
@@ -109,8 +111,10 @@ async function runMain(): Promise<Outcome[]> {
   const [database, units] = hasRealServer
     ? [DATABASE_ON_POSTGRES, UNITS_ON_POSTGRES]
     : [DATABASE_EMBEDDED, UNITS];
-  const checked = await runSideBySide(CHECKS, [database]);
-  return [...checked, ...(await runInTurn([units, MAIN_JOBS]))];
+  // A check uses one core, and so does the database's step.
+  const sideBySide = [runInTurn(CHECKS, { streamed: false }), runInTurn([database, units])];
+  const outcomes = (await Promise.all(sideBySide)).flat();
+  return [...outcomes, ...(await runInTurn([MAIN_JOBS]))];
 }
 
 /** Every other story, the embedded server, and the API on another origin. */

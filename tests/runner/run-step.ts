@@ -18,12 +18,6 @@ export async function runInTurn(steps: readonly Step[], { streamed = true } = {}
   return outcomes;
 }
 
-/** Runs sequences of steps side by side, for steps that use one core each. */
-export async function runSideBySide(...sequences: readonly Step[][]): Promise<Outcome[]> {
-  const outcomes = await Promise.all(sequences.map((steps) => runInTurn(steps, { streamed: false })));
-  return outcomes.flat();
-}
-
 /** Never throws: a command that cannot start counts as failed. */
 async function runStep({ name, command, env, count }: Step, streamed: boolean): Promise<Outcome> {
   const title = `\n── ${name} ${'─'.repeat(Math.max(0, 90 - name.length))}`;

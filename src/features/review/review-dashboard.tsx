@@ -129,7 +129,7 @@ export function ReviewDashboard() {
             }
             uncheckedLines={lines?.unchecked.length ?? null}
             passports={lines !== null && <CredentialPanel lines={lines} onDone={focusList} />}
-            season={<SeasonPanel onDone={focusList} />}
+            season={<SeasonPanel />}
             administrators={
               <Loaded list={administrators.list}>
                 {(items) => (

@@ -22,14 +22,12 @@ import { useAdminAction, type AdminActions } from './use-admin-action.ts';
 type Fact = Stored<SeasonFact>;
 
 /** Where administrators write the season board. The list is that of this device, what is over first. */
-export function SeasonPanel({ onDone }: { onDone: () => void }) {
+export function SeasonPanel() {
   const facts = useLive<Fact[] | null>({ key: 'season', query: readSeasonFacts, initial: null });
   const now = useNow();
   const [edited, setEdited] = useState<{ fact: Fact | null } | null>(null);
   const [removed, setRemoved] = useState<Fact | null>(null);
-  const removal = useAdminAction<'removeFact'>((_action, answer) => {
-    if (answer.kind === 'answered') onDone();
-  });
+  const removal = useAdminAction<'removeFact'>(() => undefined);
   const add = useRef<HTMLButtonElement>(null);
   const kept = useKeptFocus(() => add.current?.focus());
   return (

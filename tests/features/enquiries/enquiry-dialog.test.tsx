@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { deviceClock } from '#client/submit-operation.ts';
 import { markRefused } from '#db/outbox/outbox-sending.ts';
 import { listOutbox } from '#db/outbox/outbox.ts';
 import { startSession } from '#db/session/session.ts';
@@ -15,6 +16,8 @@ import { renderApp } from '#support/render-app.tsx';
 import { OTHER_USER, signedIn, storedSession } from '#support/users.ts';
 
 plainDialogs();
+/** No server confirms what is submitted. */
+const endWaits = () => vi.spyOn(deviceClock, 'sleep').mockResolvedValue(undefined);
 afterEach(() => localStorage.clear());
 
 const broker = storedBroker();
@@ -108,8 +111,9 @@ it('M10: an enquiry needs a number to call, keeps what was typed while it is clo
   const dialog = await reopened(user);
   expect(dialog.getByLabelText<HTMLInputElement>('ML wanted').value).toBe('60.5');
   await user.type(dialog.getByLabelText('Your phone'), '0491 570 313');
+  endWaits();
   await user.dblClick(dialog.getByRole('button', { name: 'Send Enquiry' }));
-  expect(await screen.findByText('Enquiry saved on this device', {}, { timeout: 6_000 })).toBeTruthy();
+  expect(await screen.findByText('Enquiry saved on this device')).toBeTruthy();
   expect(await listOutbox(db)).toMatchObject([
     {
       kind: 'enquiry',
@@ -125,7 +129,9 @@ it('M10: an enquiry needs a number to call, keeps what was typed while it is clo
     },
   ]);
   await user.click(screen.getByRole('button', { name: 'Done' }));
-  expect(screen.getByText(/^You enquired on/u).parentElement?.textContent).toContain('Waiting to be sent');
+  expect((await screen.findByText(/^You enquired on/u)).parentElement?.textContent).toContain(
+    'Waiting to be sent',
+  );
   const fresh = await reopened(user);
   expect(fresh.getByLabelText<HTMLInputElement>('ML wanted').value).toBe(String(parcel.volume));
 });
@@ -155,8 +161,9 @@ it('M10: a correction of an enquiry that was received meanwhile is kept, and sen
     [{ form: `enquiry-${parcel.id}`, fields: { note: 'Call after five' } }],
   ]);
   expect(await listOutbox(db)).toEqual([]);
+  endWaits();
   await send();
-  await screen.findByText('Enquiry saved on this device', {}, { timeout: 6_000 });
+  await screen.findByText('Enquiry saved on this device');
   const [sent, ...others] = await listOutbox(db);
   expect(sent?.payload).toMatchObject({ volume: 60.5, note: 'Call after five' });
   expect([sent?.id === item.id, others]).toEqual([false, []]);
