@@ -46,7 +46,7 @@ const DATABASE_EMBEDDED: Step = {
   count: countPgtap,
 };
 
-/** Crashes, floods, standbys, locks that are waited for, and the 69 lines of RESILIENCE.md. */
+/** Crashes, floods, standbys, older copies of a server, locks that are waited for, and the 69 lines of RESILIENCE.md. */
 const LONG_TESTS = [
   'tests/resilience/',
   ...[

@@ -78,7 +78,7 @@ async function startIn(folder: string, account: Account, settings: Record<string
     { ...account, cwd: folder },
   );
   const settingsAt = (port: number) => ({ ...SETTINGS, ...settings, port: String(port) });
-  const port = await freePort();
+  const port = await freePort({ isKept: true });
   const url = urlAt(port);
   const startAt = (directory: string, options: Record<string, string>) =>
     startServer({ programs, account, folder, data: directory, options });
@@ -109,7 +109,7 @@ async function startIn(folder: string, account: Account, settings: Record<string
       await promote(url, beforeCheckpoint);
     },
     startStandby: async ({ source = url } = {}) => {
-      const ownPort = await freePort();
+      const ownPort = await freePort({ isKept: true });
       const directory = join(folder, `standby-${ownPort}`);
       const { hostname: host, port: sourcePort, username: user } = new URL(source);
       const options = {
