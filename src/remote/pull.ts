@@ -13,9 +13,11 @@ import {
 import { parseKeyCheck, type KeyCheck } from '#domain/feed/key-check.ts';
 import { parseMessages } from '#domain/feed/messages.ts';
 import type { MessageStatus } from '#domain/listing/sent-message.ts';
+import type { FailureReason } from '#domain/operation/failure-reason.ts';
 import { notOurApiError, outdatedError, RequestFailed, unreadableError, type Result } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import { readClientFor, tableClientFor } from './table-client.ts';
+import { isRateLimit } from './verdict.ts';
 import { fromWire, serverTable, toWire } from './wire.ts';
 
 /** Rows per page: large enough for few requests, small enough to resume cheaply on a bad line (4 s of slow 3G). */
@@ -92,11 +94,18 @@ export async function continueFrom(
   return ours((answer) => parseFeedPage(answer, { fromPrimary: false }), { data, identity });
 }
 
-/** A gateway that takes no key in an address, or a proxy that keeps its own answers, must not keep a device from the primary. */
+/** Failures that another server may not have. */
+const OF_ONE_SERVER = new Set<FailureReason>(['overloaded', 'server-error', 'not-our-api']);
+
+/**
+ * A standby that is down or overloaded, a gateway that takes no key in an address, or a proxy that keeps its own answers must not keep a
+ * device from the primary. Without any answer, or at a limit of requests, the next one would fare no better.
+ */
 function askPrimary(error: unknown): null {
   if (!(error instanceof RequestFailed)) throw error;
   const { failure } = error;
-  if (failure.kind === 'refused' || (failure.kind === 'retry' && failure.failureReason === 'not-our-api'))
+  if (failure.kind === 'refused') return null;
+  if (failure.kind === 'retry' && OF_ONE_SERVER.has(failure.failureReason) && !isRateLimit(failure))
     return null;
   throw error;
 }

@@ -10,10 +10,12 @@ import {
   unreadableIds,
   type Compared,
 } from '#db/mirror/mirror.ts';
+import { listOutbox } from '#db/outbox/outbox.ts';
 import { dropOldAcknowledged } from '#db/sent/acknowledged.ts';
 import { dropOldMessages } from '#db/sent/visitor-messages.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
+import type { MirrorState } from '#db/tables/schema-types.ts';
 import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed/feed.ts';
 import type { FailureReason } from '#domain/operation/failure-reason.ts';
 import { clockSkew, serverTimeAt } from '#domain/values/date.ts';
@@ -21,14 +23,15 @@ import type { PullArgs } from '#remote/pull.ts';
 import type { Remote } from '#remote/remote.ts';
 import { isServerError, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
+import { sendersOf } from './plan.ts';
 
 /** How often the server is asked for its hashes (ms). */
 const VERIFY_EVERY_MS = 24 * 3_600_000;
 /** Rows per request of a repair. */
 const REPAIR_ROWS = 500;
 
-/** What to ask for: the arguments of a pull, and the number of stored writes in the mirror when it was requested. */
-type PageArgs = Omit<PullArgs, 'identity'> & { storedWrites: number };
+/** What to ask for: the arguments of a pull, and what the mirror's state was when it was requested. */
+type PageArgs = Omit<PullArgs, 'identity'> & Pick<MirrorState, 'answeredWrites' | 'replacingOwn'>;
 
 /** A request for a page, in flight. `requestedAt` is in ms since 1970. */
 type PageRequest = PageArgs & { requestedAt: number; answer: ReturnType<Remote['pull']> };
@@ -72,7 +75,7 @@ export async function pullPage(
   // A page that is not the last but leaves the cursor in place is a cached old answer; following it would never end (law 6).
   if (!page.done && page.cursor === current.since) return { ok: false, failure: rejected };
   const isDone = page.done && (page.fromPrimary || !current.isReplacing);
-  const next = goOn && !isDone ? requestPage(context, following(current, page)) : null;
+  const next = goOn && !isDone ? requestPage(context, following(context, current, page)) : null;
   const failure = await settle(context, current, page);
   if (failure === 'overtaken') return pullPage(context, { goOn });
   // Request whole rows from the same cursor. The next page in flight may start elsewhere, so it is dropped.
@@ -117,36 +120,50 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
   const withOwn = mirror.userId !== context.identity.userId;
   const isReplacing = since !== null && mirror.replacing === 'fetching';
   const isAhead = mirror.aheadTo !== null;
-  const mustBeCurrent =
-    context.urgent || withDigests || mirror.replacingOwn || (await context.db.outbox.count()) > 0;
+  const mustBeCurrent = context.urgent || withDigests || (await hasItemsToSend(context));
   return requestPage(context, {
     since,
-    storedWrites: mirror.storedWrites,
+    answeredWrites: mirror.answeredWrites,
+    replacingOwn: mirror.replacingOwn,
     withDigests,
     withOwn,
     withPatches: mirror.replacing === false,
     isReplacing,
     isAhead,
     seenEpoch: mirror.epoch,
-    fromPrimary: isAhead || withOwn || mirror.replacing === 'stalled' || (mustBeCurrent && !isReplacing),
+    fromPrimary:
+      isAhead ||
+      withOwn ||
+      mirror.replacingOwn ||
+      mirror.replacing === 'stalled' ||
+      context.isRetry ||
+      (mustBeCurrent && !isReplacing),
   });
 }
 
+async function hasItemsToSend({ db, identity }: PassContext): Promise<boolean> {
+  const senders = sendersOf(identity).map(({ userId }) => userId);
+  const items = await listOutbox(db);
+  return items.some(({ state, owner }) => state !== 'refused' && senders.includes(owner));
+}
+
 /** The arguments for the page after this one. During a replacement the mirror has no rows that patches could apply to. */
-function following(request: PageArgs, page: FeedPage): PageArgs {
-  const { storedWrites, withDigests, withPatches } = request;
+function following({ isRetry }: PassContext, request: PageArgs, page: FeedPage): PageArgs {
+  const { answeredWrites, withDigests, withPatches } = request;
   const isReplacing = request.isReplacing || page.full;
+  const replacingOwn = !page.full && (request.replacingOwn || page.own);
   const isAhead = request.isAhead || hasRowsAhead(page);
   return {
     since: page.cursor,
-    storedWrites,
+    answeredWrites,
+    replacingOwn,
     withDigests,
     withOwn: false,
     withPatches: withPatches && !page.full,
     isReplacing,
     isAhead,
     seenEpoch: page.epoch,
-    fromPrimary: page.done || isAhead || (request.fromPrimary && !isReplacing),
+    fromPrimary: page.done || isAhead || replacingOwn || (request.fromPrimary && (isRetry || !isReplacing)),
   };
 }
 
@@ -168,7 +185,7 @@ async function settle(
     applyPage(db, {
       page,
       since: request.since,
-      storedWrites: request.storedWrites,
+      answeredWrites: request.answeredWrites,
       userId: identity.userId,
       keepSample: context.keepSample,
       now: now(),

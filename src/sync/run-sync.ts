@@ -25,7 +25,7 @@ type PassOptions = Dependencies &
   Pick<PassContext, 'urgent'> & { identify: (refused?: string) => Promise<AuthState> };
 
 /** A pass under way, with the limits that hold and those that it meets. */
-type Passing = PassOptions & Pick<PassContext, 'limits'>;
+type Passing = PassOptions & Pick<PassContext, 'isRetry' | 'limits'>;
 
 /** How a pass ended: how many items are left to send, and how long to wait before the next pass (ms). */
 export type PassOutcome = { unsent: number; failureReason: PassRecord['failureReason']; nextInMs: number };
@@ -38,7 +38,11 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const foreignLeft = options.urgent ? 0 : restOf(before, before.foreignNotBefore, startedAt);
   if (pauseLeft > 0 || foreignLeft > 0) return outcome(options, before, Math.max(pauseLeft, foreignLeft));
   const limits = before.limits.filter(({ until }) => restOf(before, until, startedAt) > 0);
-  const { failure, answered } = await exchangeAsCurrentUser({ ...options, limits });
+  const { failure, answered } = await exchangeAsCurrentUser({
+    ...options,
+    isRetry: before.failures > 0,
+    limits,
+  });
   await unlessFull(() => removeDuplicateClaims(options.db));
   const after = { ...recordOf({ before, failure, answered, now: options.now() }), limits };
   await unlessFull(() => writePass(options.db, after));

@@ -165,7 +165,7 @@ end
 $$;
 
 -- Identifies this server's history: a database on another cluster or timeline, or with restored tables, has another epoch
--- without any action, before anything is written there. Older files of the same cluster are noticed by `begin_epoch_if_rewound`.
+-- without any action, before anything is written there. Older files of the same cluster are noticed by `await_cursor`.
 create function sync.epoch() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -198,25 +198,41 @@ begin
 end
 $$;
 
--- No cursor is ahead of the horizon, unless the files of the server were replaced by an older copy. Then ids are assigned again, and a
--- device with a later cursor would miss what is written under them. A cursor that this server signed and has not reached proves it, and
--- every device mirrors everything again; a forged one proves nothing.
-create function sync.begin_epoch_if_rewound(cursor_text text) returns void
+-- Sees to it that the horizon of the primary is not behind a cursor that it has signed. A standby shows a commit a moment before the primary
+-- does, or as long as a synchronous one keeps it waiting: this waits for it. A cursor beyond the ids that were ever assigned here proves that
+-- the files of the server were replaced by an older copy, which assigns them again, so that its device would miss what is written under them:
+-- every device mirrors everything again. A forged cursor proves nothing.
+create function sync.await_cursor(cursor_text text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   parts text[] := string_to_array(cursor_text, '/');
+  reached xid8;
   former uuid;
 begin
-  if cursor_text ~ '^[^/]*/[^/]*/\d{1,19}/\d{1,19}/' then
-    if greatest(parts[3]::xid8, parts[4]::xid8) > pg_snapshot_xmin(pg_current_snapshot()) then
-      -- If several devices ask at the same time, the first one begins the epoch.
-      select epoch from sync.state into former;
-      if parts[1] = sync.epoch() and cursor_text = left(cursor_text, -32) || sync.sign_cursor(left(cursor_text, -33)) then
-        update sync.state set epoch = gen_random_uuid() where epoch = former;
-      end if;
-    end if;
+  if (cursor_text ~ '^[^/]*/[^/]*/\d{1,19}/\d{1,19}/') is not true then
+    return;
   end if;
+  reached := greatest(parts[3]::xid8, parts[4]::xid8);
+  if reached <= pg_snapshot_xmin(pg_current_snapshot()) then
+    return;
+  end if;
+  select epoch from sync.state into former;
+  if parts[1] <> sync.epoch() or cursor_text <> left(cursor_text, -32) || sync.sign_cursor(left(cursor_text, -33)) then
+    return;
+  end if;
+  if reached > pg_current_xact_id() then
+    -- If several devices ask at the same time, the first one begins the epoch.
+    update sync.state set epoch = gen_random_uuid() where epoch = former;
+    return;
+  end if;
+  for attempt in 1..100 loop
+    exit when reached <= pg_snapshot_xmin(pg_current_snapshot());
+    if attempt = 100 then
+      raise exception 'Transactions wait for a standby.' using errcode = 'PT503';
+    end if;
+    perform pg_sleep(0.01);
+  end loop;
 end
 $$;
 

@@ -53,7 +53,7 @@ end
 $$;
 
 -- The position of a cursor, or null when the feed cannot continue from it: unreadable, of another epoch, ahead of the horizon,
--- or so old that later tombstones may be deleted. The signature matters only to `begin_epoch_if_rewound`. The regular expression
+-- or so old that later tombstones may be deleted. The signature matters only to `await_cursor`. The regular expression
 -- only checks: capturing groups took a third of the cost of a request without changes.
 create function sync.parse_cursor(cursor_text text, horizon xid8) returns sync.feed_position
 language plpgsql stable set search_path = ''
@@ -267,8 +267,8 @@ begin
 end
 $$;
 
--- Computes the digests of public tables that have changed since, once for all who ask at the same time. What it keeps is of one snapshot
--- in which nothing is beyond the horizon: the next change has a later stamp.
+-- Computes the digests of public tables that have changed since, once for all: nobody waits for who computes them. What it keeps is of one
+-- snapshot in which nothing is beyond the horizon: the next change has a later stamp.
 create function sync.compute_digests() returns void
 language plpgsql set search_path = ''
 as $$
@@ -276,10 +276,9 @@ declare
   tracked record;
 begin
   for tracked in select name from sync.tables where in_feed and owner_column is null loop
-    continue when sync.kept_digest(tracked.name, sync.digest_state(sync.newest_row(tracked.name))) is not null;
-    perform pg_advisory_xact_lock('sync.tables'::regclass::oid::bigint);
     continue when sync.kept_digest(tracked.name, sync.digest_state(sync.newest_row(tracked.name))) is not null
       or sync.newest_row(tracked.name) >= pg_snapshot_xmin(pg_current_snapshot());
+    exit when not pg_try_advisory_xact_lock('sync.tables'::regclass::oid::bigint);
     perform sync.keep_digest(
       tracked.name, sync.digest_state(max(version)),
       sync.digest_of(string_agg(id || ':' || version::text, E'\n' order by id))
@@ -496,7 +495,7 @@ as $$
 declare
   readable text := left(since, 400);
 begin
-  perform sync.begin_epoch_if_rewound(readable);
+  perform sync.await_cursor(readable);
   if with_digests then
     perform sync.compute_digests();
   end if;

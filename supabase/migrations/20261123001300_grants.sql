@@ -47,7 +47,7 @@ begin
       ('private', 'service_role', '{set_setup_key}'),
       (
         'sync', 'anon, authenticated, service_role',
-        '{applicable_patches,assert_local_xids,begin_epoch_if_rewound,behind,blank,changes_after,changes_direction,changes_in_effect,
+        '{applicable_patches,assert_local_xids,await_cursor,behind,blank,changes_after,changes_direction,changes_in_effect,
           compute_digests,current_user_id,current_year,cursor_owner,deleted_ids,digest_of,digest_state,epoch,feed_mark,feed_page,field_label,
           format_cursor,has_controls,has_tags,is_email,is_in_feed,is_line,is_name,is_picture,is_text,is_web_url,is_word_list,
           json_columns_sql,keep_digest,kept_digest,milliseconds,mixes_alphabets,newest_change,newest_row,one_line,own_rows_after,owner_filter_sql,

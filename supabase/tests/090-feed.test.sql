@@ -284,7 +284,7 @@ select bag_eq(
 -- Without a limit, a cursor of 10 MB takes 350 MB.
 select tests.act_as_owner();
 select sync.start_new_epoch();
-create or replace function sync.begin_epoch_if_rewound(cursor_text text) returns void
+create or replace function sync.await_cursor(cursor_text text) returns void
 language sql
 as $$ select sync.require(char_length(cursor_text) <= 400, 'since', 'The cursor is long.') $$;
 select is(tests.outcome($$ select public.pull_changes_from_primary(repeat('/', 100000)) $$), '1 row', 'of a long text that is no cursor, only the beginning is checked');

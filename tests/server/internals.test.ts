@@ -46,7 +46,7 @@ const FUNCTIONS: [string, object][] = [
   ['track_table', { table_name: 'parcels' }],
   ['start_new_epoch', {}],
   ['sign_cursor', { unsigned: 'x' }],
-  ['begin_epoch_if_rewound', { cursor_text: null }],
+  ['await_cursor', { cursor_text: null }],
   ['forget_tombstones', { age: '0 days' }],
   ['receipts_of', { table_name: 'parcels', ids: [] }],
   ['crypt', { a: 'x', b: 'y' }],

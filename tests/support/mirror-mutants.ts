@@ -43,8 +43,8 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'overtaken-page-accepted': {
     breaks: 'law 3: a replacement drops rows that the server accepted after it had computed the page',
     file: 'db/mirror/mirror.ts',
-    code: 'before.storedWrites !== storedWrites',
-    replacement: 'before.storedWrites < storedWrites',
+    code: 'before.answeredWrites !== answeredWrites',
+    replacement: 'before.answeredWrites < answeredWrites',
   },
   'older-page-accepted': {
     breaks: 'law 6: a page that does not continue from the cursor is applied',

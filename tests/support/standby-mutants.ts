@@ -4,20 +4,23 @@ import type { Mutant } from './listing-mutants.ts';
 const STANDBYS_TEST = 'tests/sync/standbys.test.ts';
 const REPLACEMENTS_TEST = 'tests/sync/standby-replacements.test.ts';
 const OUTAGES_TEST = 'tests/sync/standby-outages.test.ts';
+const BEHIND_TEST = 'tests/sync/standby-behind.test.ts';
+const DOWN_TEST = 'tests/sync/standby-down.test.ts';
+const STALLED_TEST = 'tests/sync/stalled-horizon.test.ts';
 
 export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'standby-asked-after-a-write': {
     breaks: 'law 3: a standby that lacks the write of a device may continue its mirror',
     file: 'db/sent/acknowledged.ts',
-    code: "storedWrites, aheadTo: 'unknown' } });",
-    replacement: 'storedWrites } });',
+    code: 'value: aheadOfCursor(mirror) });',
+    replacement: 'value: mirror });',
     caughtBy: STANDBYS_TEST,
   },
   'standby-asked-after-a-full-device': {
     breaks: 'law 3: a standby may continue the mirror of a device that had no space for the row of its write',
     file: 'db/sent/acknowledged.ts',
-    code: "value: { ...mirror, aheadTo: 'unknown' } })",
-    replacement: 'value: mirror })',
+    code: 'value: aheadOfCursor(mirror) }));',
+    replacement: 'value: mirror }));',
     caughtBy: STANDBYS_TEST,
   },
   'standby-asked-while-stalled': {
@@ -31,8 +34,8 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'standby-asked-after-own-rows': {
     breaks: 'law 3: a standby may continue a mirror that has personal rows beyond its horizon',
     file: 'db/mirror/ahead-of-cursor.ts',
-    code: "if (hasRowsAhead(page)) return nextXid ?? 'unknown';",
-    replacement: '',
+    code: 'if (isReceivingOwn ? mayHaveRowsAhead(page) : hasRowsAhead(page))',
+    replacement: 'if (isReceivingOwn && mayHaveRowsAhead(page))',
     caughtBy: STANDBYS_TEST,
   },
   'replacement-ends-at-a-standby': {
@@ -52,8 +55,8 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'page-of-another-epoch-applied': {
     breaks: 'law 6: a page of another epoch that the primary has not sent is applied',
     file: 'db/mirror/mirror.ts',
-    code: 'return before.aheadTo === null && full === (epoch !== before.epoch);',
-    replacement: 'return before.aheadTo === null && full === (epoch === "");',
+    code: '&& full === (epoch !== before.epoch);',
+    replacement: '&& full === (epoch === "");',
     caughtBy: STANDBYS_TEST,
   },
   'behind-is-an-error': {
@@ -66,8 +69,8 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'verification-at-a-standby': {
     breaks: 'law 5: a pass of the timer that verifies the mirror asks a server which sends no hashes',
     file: 'sync/pull-mirror.ts',
-    code: 'context.urgent || withDigests || mirror.replacingOwn',
-    replacement: 'context.urgent || mirror.replacingOwn',
+    code: 'context.urgent || withDigests || (',
+    replacement: 'context.urgent || (',
     caughtBy: STANDBYS_TEST,
   },
   'write-at-a-standby-refused': {
@@ -109,7 +112,7 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'rewound-files-unnoticed': {
     breaks: 'law 3: a primary whose files were replaced by older ones goes on as before',
     file: '../supabase/migrations/20261122001100_change_feed.sql',
-    code: 'perform sync.begin_epoch_if_rewound(readable);',
+    code: 'perform sync.await_cursor(readable);',
     replacement: '',
     caughtBy: OUTAGES_TEST,
   },
@@ -119,5 +122,68 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
     code: 'select here from sync.current_place() as here where not exists (select from sync.places where place = here);',
     replacement: 'select here from sync.current_place() as here where false;',
     caughtBy: OUTAGES_TEST,
+  },
+  'later-own-rows-taken-back': {
+    breaks: 'law 3: a standby takes back a personal row that came beyond the horizon with a later page',
+    file: 'db/mirror/ahead-of-cursor.ts',
+    code: 'const isReceivingOwn = before.replacingOwn ||',
+    replacement: 'const isReceivingOwn =',
+    caughtBy: BEHIND_TEST,
+  },
+  'own-rows-from-any-server': {
+    breaks: 'law 3: pages of a standby are mixed with personal rows of the primary, which are newer',
+    file: 'sync/pull-mirror.ts',
+    code: 'page.done || isAhead || replacingOwn ||',
+    replacement: 'page.done || isAhead ||',
+    caughtBy: BEHIND_TEST,
+  },
+  'change-ends-no-wait': {
+    breaks: 'law 9: a page that was requested before a change ends the wait for it',
+    file: 'db/mirror/ahead-of-cursor.ts',
+    code: 'answeredWrites: state.answeredWrites + 1',
+    replacement: 'answeredWrites: state.answeredWrites',
+    caughtBy: BEHIND_TEST,
+  },
+  'standby-stalls-the-server': {
+    breaks: 'a standby that is behind makes the server seem to be stalled',
+    file: 'db/mirror/mirror.ts',
+    code: 'if (!fromPrimary) return { stalledSince: before.stalledSince, stalledMs: before.stalledMs };',
+    replacement: '',
+    caughtBy: BEHIND_TEST,
+  },
+  'commit-on-a-standby-is-a-rewind': {
+    breaks: 'law 3: a commit that only a standby shows proves that the files of the primary are older',
+    file: '../supabase/migrations/20261122000100_sync.sql',
+    code: 'if reached > pg_current_xact_id() then',
+    replacement: 'if true then',
+    caughtBy: BEHIND_TEST,
+  },
+  'commit-on-a-standby-not-awaited': {
+    breaks: 'law 3: the primary starts over after a cursor that it reaches a moment later',
+    file: '../supabase/migrations/20261122000100_sync.sql',
+    code: 'for attempt in 1..100 loop',
+    replacement: 'for attempt in 1..0 loop',
+    caughtBy: BEHIND_TEST,
+  },
+  'standby-that-is-down-ends-a-pass': {
+    breaks: 'law 8: a device sends nothing while the servers that only answer reads are down',
+    file: 'remote/pull.ts',
+    code: "new Set<FailureReason>(['overloaded', 'server-error', 'not-our-api'])",
+    replacement: "new Set<FailureReason>(['not-our-api'])",
+    caughtBy: DOWN_TEST,
+  },
+  'standby-that-is-silent-asked-again': {
+    breaks: 'law 8: a device asks a server that gave no answer again and again',
+    file: 'sync/run-sync.ts',
+    code: 'isRetry: before.failures > 0',
+    replacement: 'isRetry: false',
+    caughtBy: DOWN_TEST,
+  },
+  'digests-awaited': {
+    breaks: 'pages with digests are made one after another',
+    file: '../supabase/migrations/20261122001100_change_feed.sql',
+    code: "exit when not pg_try_advisory_xact_lock('sync.tables'::regclass::oid::bigint);",
+    replacement: "perform pg_advisory_xact_lock('sync.tables'::regclass::oid::bigint);",
+    caughtBy: STALLED_TEST,
   },
 };

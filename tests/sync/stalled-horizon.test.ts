@@ -1,5 +1,6 @@
 // A transaction that stays open anywhere in the cluster holds the horizon back (law 3). The embedded server has one connection and
 // cannot show it.
+import type { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { endSession } from '#db/session/session.ts';
 import { newId } from '#domain/values/id.ts';
@@ -13,6 +14,7 @@ import { insertAsOwner, parcelRow } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';
+import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
 describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cluster', () => {
   const server = runningRealServer();
@@ -174,4 +176,30 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
       expect(await phone.db.companySubmissions.toArray()).toMatchObject([{ id, status: 'pending' }]);
     });
   });
+
+  /** The digests of a visitor's last page, in a transaction that stays open. */
+  async function digestsFor(client: Client): Promise<object | null | undefined> {
+    await client.query("begin; set local role anon; set local lock_timeout = '5s'");
+    const { rows } = await client.query<{ digests: object | null }>(
+      "select public.pull_changes_from_primary(null, 5000, true) -> 'digests' as digests",
+    );
+    return rows[0]?.digests;
+  }
+
+  it.each([true, false])(
+    'pages with digests wait for no other, with an open transaction: %s',
+    async (isHeld) => {
+      const ask = () =>
+        withClient(server.url(), async (first) => {
+          return [await digestsFor(first), await withClient(server.url(), digestsFor)];
+        });
+      await server.query('delete from sync.digests');
+      if (isHeld) {
+        await whileOpen(async () => {
+          await insertAsOwner(server, 'parcels', parcelRow());
+          expect(await ask()).toEqual([null, null]);
+        });
+      } else expect(await ask()).toEqual([expect.any(Object), null]);
+    },
+  );
 });

@@ -2,22 +2,34 @@
 import type { MirrorState } from '#db/tables/schema-types.ts';
 import type { FeedPage } from '#domain/feed/feed.ts';
 
+/** The state of a mirror that has what its feed has not: an answered write, or a repaired row. */
+export function aheadOfCursor(state: MirrorState): MirrorState {
+  return { ...state, answeredWrites: state.answeredWrites + 1, aheadTo: 'unknown' };
+}
+
 /** How far the mirror is ahead of its cursor after this page, if it is: only the end of the feed at the primary shows that it is not. */
 export function aheadAfter(
   before: MirrorState,
-  { page, storedWrites }: { page: FeedPage; storedWrites: number },
+  { page, answeredWrites }: { page: FeedPage; answeredWrites: number },
 ): string | null {
   const { done, stalled, nextXid, horizon } = page;
-  if (hasRowsAhead(page)) return nextXid ?? 'unknown';
+  const isOvertaken = answeredWrites !== before.answeredWrites;
+  const isReceivingOwn = before.replacingOwn || (before.replacing === 'fetching' && before.aheadTo !== null);
+  if (isReceivingOwn ? mayHaveRowsAhead(page) : hasRowsAhead(page))
+    return isOvertaken ? 'unknown' : (nextXid ?? 'unknown');
   if (before.aheadTo === null || !page.fromPrimary) return before.aheadTo;
   const aheadTo = page.epoch === before.epoch ? before.aheadTo : 'unknown';
-  if (!done || storedWrites !== before.storedWrites) return aheadTo;
+  if (!done || isOvertaken) return aheadTo;
   if (!stalled) return null;
   if (aheadTo === 'unknown') return nextXid ?? 'unknown';
   return BigInt(horizon) >= BigInt(aheadTo) ? null : aheadTo;
 }
 
-/** Whether a page has personal rows beyond its horizon. */
-export function hasRowsAhead({ fromPrimary, stalled, userId, full, own }: FeedPage): boolean {
-  return fromPrimary && stalled && userId !== null && (full || own);
+/** Whether a page begins to send personal rows, of which some may lie beyond its horizon. */
+export function hasRowsAhead(page: FeedPage): boolean {
+  return mayHaveRowsAhead(page) && (page.full || page.own);
+}
+
+function mayHaveRowsAhead({ fromPrimary, stalled, userId }: FeedPage): boolean {
+  return fromPrimary && stalled && userId !== null;
 }

@@ -15,7 +15,7 @@ import {
   type ParsedRows,
 } from '#domain/feed/feed.ts';
 import { serverTimeAt } from '#domain/values/date.ts';
-import { aheadAfter } from './ahead-of-cursor.ts';
+import { aheadAfter, aheadOfCursor } from './ahead-of-cursor.ts';
 import { dropOldGenerations, dropOldOwn, readPreviousIds, startReplacingOwn } from './mirror-replacement.ts';
 import { patchedRows } from './patched-rows.ts';
 
@@ -32,7 +32,7 @@ export function applyPage(
   {
     page,
     since,
-    storedWrites,
+    answeredWrites,
     userId,
     keepSample,
     now,
@@ -40,8 +40,8 @@ export function applyPage(
   }: {
     page: FeedPage;
     since: string | null;
-    /** The number of stored writes in the mirror when the request left. */
-    storedWrites: number;
+    /** The mirror's number of answered writes when the request left. */
+    answeredWrites: number;
     userId: string | null;
     keepSample: boolean;
     now: number;
@@ -54,12 +54,12 @@ export function applyPage(
     if (page.userId !== userId || !(await isVisitorOrSignedInAs(db, userId))) return 'foreign';
     if (resumeCursor(before) !== since || isOlder(page, before) || lacksOwnRows(page, before)) return 'stale';
     if (!page.fromPrimary && !fitsOthers(page, before)) return 'stale';
-    if ((page.full || page.own) && before.storedWrites !== storedWrites) return 'overtaken';
+    if ((page.full || page.own) && before.answeredWrites !== answeredWrites) return 'overtaken';
     const previousIds = page.full ? await readPreviousIds(db) : before.previousIds;
     const after = {
       ...nextState({ before, page, now }),
       clockSkew: page.fromPrimary ? clockSkew : before.clockSkew,
-      aheadTo: aheadAfter(before, { page, storedWrites }),
+      aheadTo: aheadAfter(before, { page, answeredWrites }),
       ...stallOf(before, page),
     };
     const patched = await patchedRows(db, { page, generation: after.generation });
@@ -95,8 +95,9 @@ export function resumeCursor({ cursor, shape }: MirrorState): string | null {
 }
 
 /** Whether what did not come from the primary, a continuation or the beginning of a directory file, takes nothing back. */
-function fitsOthers({ full, epoch }: FeedPage, before: MirrorState): boolean {
-  return before.aheadTo === null && full === (epoch !== before.epoch);
+function fitsOthers({ full, epoch, userId }: FeedPage, before: MirrorState): boolean {
+  const hasOwnRowsAhead = userId !== null && before.replacingOwn;
+  return before.aheadTo === null && !hasOwnRowsAhead && full === (epoch !== before.epoch);
 }
 
 /**
@@ -117,9 +118,13 @@ function lacksOwnRows(page: FeedPage, before: MirrorState): boolean {
   return page.userId !== null && page.userId !== before.userId && !page.full && !page.own;
 }
 
-/** The horizon is the oldest writing transaction: when two responses report the same one as held, it was open all the time between them. */
+/**
+ * The horizon is the oldest writing transaction: when two responses of the primary report the same one as held, it was open all the time
+ * between them.
+ */
 function stallOf(before: MirrorState, page: FeedPage): Pick<MirrorState, 'stalledSince' | 'stalledMs'> {
-  const { stalled, serverTime } = page;
+  const { fromPrimary, stalled, serverTime } = page;
+  if (!fromPrimary) return { stalledSince: before.stalledSince, stalledMs: before.stalledMs };
   if (!stalled || serverTime === null) return { stalledSince: null, stalledMs: 0 };
   const isSame = before.horizon === page.horizon && before.epoch === page.epoch;
   const stalledSince = isSame ? (before.stalledSince ?? serverTime) : serverTime;
@@ -189,7 +194,7 @@ export function repairTable(
     await removeRows(db, table, gone);
     await putRows(db, { table, rows, generation: state.generation });
     const repaired = state.repaired + gone.length + rows.readable.length;
-    await db.meta.put({ key: 'mirror', value: { ...state, repaired, aheadTo: 'unknown' } });
+    await db.meta.put({ key: 'mirror', value: { ...aheadOfCursor(state), repaired } });
     return true;
   });
 }

@@ -1,4 +1,5 @@
 // Confirmed writes: how they leave the outbox (law 1), and what is kept in case the server loses them (law 3).
+import { aheadOfCursor } from '#db/mirror/ahead-of-cursor.ts';
 import { sentParcelOf } from '#db/outbox/outbox-items.ts';
 import { removeSent } from '#db/outbox/outbox-sending.ts';
 import { mirrorTable, putRows } from '#db/tables/mirror-rows.ts';
@@ -82,7 +83,7 @@ function removeWithRecord(db: Database, accepted: Accepted): Promise<void> {
     const removed = await removeSent(db, accepted.items);
     await recordSentParcels(db, removed, accepted);
     // A standby that lacks the rows must not end the wait for them. Without space for this, no page is stored either.
-    await unlessFull(() => db.meta.put({ key: 'mirror', value: { ...mirror, aheadTo: 'unknown' } }));
+    await unlessFull(() => db.meta.put({ key: 'mirror', value: aheadOfCursor(mirror) }));
     await recordVisitorMessages(db, removed);
     await recordAcknowledged(db, removed, accepted);
   });
@@ -111,8 +112,7 @@ function accept(db: Database, accepted: Accepted): Promise<void> {
     const isStored = rows.readable.length + rows.unreadable.length > 0;
     const storesRows = isStored && isMirrored(table) && (await isVisitorOrSignedInAs(db, userId));
     if (storesRows) await putRows(db, { table, rows, generation: mirror.generation });
-    const storedWrites = mirror.storedWrites + Number(storesRows);
-    await db.meta.put({ key: 'mirror', value: { ...mirror, storedWrites, aheadTo: 'unknown' } });
+    await db.meta.put({ key: 'mirror', value: aheadOfCursor(mirror) });
     await recordSentParcels(db, removed, accepted);
     await recordVisitorMessages(db, removed);
     await recordAcknowledged(db, removed, accepted);

@@ -12,7 +12,7 @@ const initialState: MirrorState = {
   replacing: false,
   previousIds: null,
   replacingOwn: false,
-  storedWrites: 0,
+  answeredWrites: 0,
   aheadTo: null,
   completedAt: null,
   verifiedAt: null,

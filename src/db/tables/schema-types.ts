@@ -49,8 +49,8 @@ export type MirrorState = {
   previousIds: string[] | null;
   /** The personal rows are arriving again: those of an older generation are dropped when all have. */
   replacingOwn: boolean;
-  /** How many answers to writes have stored rows: a page requested before the last of them may lack these. */
-  storedWrites: number;
+  /** How many writes were answered and tables repaired: a page requested before the last of them may lack its rows. */
+  answeredWrites: number;
   /**
    * Until a page of the primary has come to this transaction id, the mirror may be ahead of its cursor, and a standby could take rows back:
    * after a write, which the next page of the primary tells ('unknown'), and after personal rows beyond the horizon; null when it is not.
