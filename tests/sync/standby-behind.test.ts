@@ -69,7 +69,7 @@ describe.skipIf(!hasRealServer)('a standby that is behind', () => {
         if (isPull(request)) shown.push(await nameOn(phone, id));
         return { kind: 'pass' };
       });
-      await withPageSize(server, 7, () => phone.sync());
+      await withPageSize(server, 7, async () => expect((await phone.sync()).failureReason).toBe(null));
       shown.push(await nameOn(phone, id));
       expect(shown.length).toBeGreaterThan(3);
       const missing = shown.lastIndexOf(undefined);
