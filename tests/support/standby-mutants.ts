@@ -139,7 +139,7 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'change-ends-no-wait': {
     breaks: 'law 9: a page that was requested before a change ends the wait for it',
-    file: 'db/mirror/ahead-of-cursor.ts',
+    file: 'db/tables/mirror-state.ts',
     code: 'answeredWrites: state.answeredWrites + 1',
     replacement: 'answeredWrites: state.answeredWrites',
     caughtBy: BEHIND_TEST,

@@ -2,11 +2,6 @@
 import type { MirrorState } from '#db/tables/schema-types.ts';
 import type { FeedPage } from '#domain/feed/feed.ts';
 
-/** The state of a mirror that has what its feed has not: an answered write, or a repaired row. */
-export function aheadOfCursor(state: MirrorState): MirrorState {
-  return { ...state, answeredWrites: state.answeredWrites + 1, aheadTo: 'unknown' };
-}
-
 /** How far the mirror is ahead of its cursor after this page, if it is: only the end of the feed at the primary shows that it is not. */
 export function aheadAfter(
   before: MirrorState,

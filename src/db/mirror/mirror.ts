@@ -1,7 +1,7 @@
 // Only this file and sample-rows.ts write the mirror tables. Laws 3 to 6 and 11 of sync/README.md live here.
 import { removeHandedOver } from '#db/shown/handed-over.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from '#db/tables/mirror-rows.ts';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { aheadOfCursor, readMirrorState } from '#db/tables/mirror-state.ts';
 import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database, MirrorState } from '#db/tables/schema-types.ts';
 import { isVisitorOrSignedInAs } from '#db/tables/stored-session.ts';
@@ -15,7 +15,7 @@ import {
   type ParsedRows,
 } from '#domain/feed/feed.ts';
 import { serverTimeAt } from '#domain/values/date.ts';
-import { aheadAfter, aheadOfCursor } from './ahead-of-cursor.ts';
+import { aheadAfter } from './ahead-of-cursor.ts';
 import { dropOldGenerations, dropOldOwn, readPreviousIds, startReplacingOwn } from './mirror-replacement.ts';
 import { patchedRows } from './patched-rows.ts';
 

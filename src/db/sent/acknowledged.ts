@@ -1,9 +1,8 @@
 // Confirmed writes: how they leave the outbox (law 1), and what is kept in case the server loses them (law 3).
-import { aheadOfCursor } from '#db/mirror/ahead-of-cursor.ts';
 import { sentParcelOf } from '#db/outbox/outbox-items.ts';
 import { removeSent } from '#db/outbox/outbox-sending.ts';
 import { mirrorTable, putRows } from '#db/tables/mirror-rows.ts';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { aheadOfCursor, readMirrorState } from '#db/tables/mirror-state.ts';
 import { isQuotaExceeded, unlessFull, withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database, MirrorState } from '#db/tables/schema-types.ts';
 import { isVisitorOrSignedInAs, readSession } from '#db/tables/stored-session.ts';

@@ -31,6 +31,11 @@ export async function readMirrorState(db: Database): Promise<MirrorState> {
   return record?.key === 'mirror' ? { ...initialState, ...record.value } : initialState;
 }
 
+/** The state of a mirror that has what its feed has not: an answered write, or a repaired row. */
+export function aheadOfCursor(state: MirrorState): MirrorState {
+  return { ...state, answeredWrites: state.answeredWrites + 1, aheadTo: 'unknown' };
+}
+
 /** How far this device's clock is ahead of the server's (ms), by the last response and what the clock shows now; null when unknown. */
 export async function readClockSkew(db: Database, now = Date.now()): Promise<number | null> {
   return clockSkewAt(now, await readMirrorState(db));
