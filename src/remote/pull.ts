@@ -42,6 +42,8 @@ export type PullArgs = {
   withPatches: boolean;
   /** Ask the primary at once, where any server could continue. */
   fromPrimary: boolean;
+  /** The last pass failed, perhaps at a server that only answers reads: ask the primary for what is in no file. */
+  isRetry: boolean;
   /** Whether the page is part of a replacement of the whole mirror, which only the primary ends. */
   isReplacing: boolean;
   /** Whether the mirror may be ahead of its cursor, so that only the primary may answer until the feed has come to it. */
@@ -60,10 +62,10 @@ export type PageSizing = { halvings: number };
 export async function pullPage(
   options: RemoteOptions,
   { halvings }: PageSizing,
-  { identity, since, withDigests, withOwn, withPatches, fromPrimary, isReplacing }: PullArgs,
+  { identity, since, withDigests, withOwn, withPatches, fromPrimary, isReplacing, isRetry }: PullArgs,
 ): Promise<FeedPage> {
   const halved = (rows: number) => Math.max(Math.floor(rows / 2 ** halvings), MIN_PAGE_ROWS);
-  if (since !== null && !fromPrimary) {
+  if (since !== null && !fromPrimary && !isRetry) {
     const page = await continueFrom(options, { identity, since, rows: halved(PAGE_ROWS), withPatches }).catch(
       askPrimary,
     );

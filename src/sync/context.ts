@@ -26,7 +26,7 @@ export type PassContext = Dependencies & {
   identity: Identity;
   /** A user asked for this pass, or the network is new. */
   urgent: boolean;
-  /** The last pass failed: perhaps at a server that only answers reads, so this one asks the primary. */
+  /** The last pass failed. */
   isRetry: boolean;
   /** The server's time in the first page of this pass (ms since 1970); null while that is not known. */
   serverTime: number | null;

@@ -31,7 +31,7 @@ const VERIFY_EVERY_MS = 24 * 3_600_000;
 const REPAIR_ROWS = 500;
 
 /** What to ask for: the arguments of a pull, and what the mirror's state was when it was requested. */
-type PageArgs = Omit<PullArgs, 'identity'> & Pick<MirrorState, 'answeredWrites' | 'replacingOwn'>;
+type PageArgs = Omit<PullArgs, 'identity' | 'isRetry'> & Pick<MirrorState, 'answeredWrites' | 'replacingOwn'>;
 
 /** A request for a page, in flight. `requestedAt` is in ms since 1970. */
 type PageRequest = PageArgs & { requestedAt: number; answer: ReturnType<Remote['pull']> };
@@ -75,7 +75,7 @@ export async function pullPage(
   // A page that is not the last but leaves the cursor in place is a cached old answer; following it would never end (law 6).
   if (!page.done && page.cursor === current.since) return { ok: false, failure: rejected };
   const isDone = page.done && (page.fromPrimary || !current.isReplacing);
-  const next = goOn && !isDone ? requestPage(context, following(context, current, page)) : null;
+  const next = goOn && !isDone ? requestPage(context, following(current, page)) : null;
   const failure = await settle(context, current, page);
   if (failure === 'overtaken') return pullPage(context, { goOn });
   // Request whole rows from the same cursor. The next page in flight may start elsewhere, so it is dropped.
@@ -136,7 +136,6 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
       withOwn ||
       mirror.replacingOwn ||
       mirror.replacing === 'stalled' ||
-      context.isRetry ||
       (mustBeCurrent && !isReplacing),
   });
 }
@@ -148,7 +147,7 @@ async function hasItemsToSend({ db, identity }: PassContext): Promise<boolean> {
 }
 
 /** The arguments for the page after this one. During a replacement the mirror has no rows that patches could apply to. */
-function following({ isRetry }: PassContext, request: PageArgs, page: FeedPage): PageArgs {
+function following(request: PageArgs, page: FeedPage): PageArgs {
   const { answeredWrites, withDigests, withPatches } = request;
   const isReplacing = request.isReplacing || page.full;
   const replacingOwn = !page.full && (request.replacingOwn || page.own);
@@ -163,12 +162,12 @@ function following({ isRetry }: PassContext, request: PageArgs, page: FeedPage):
     isReplacing,
     isAhead,
     seenEpoch: page.epoch,
-    fromPrimary: page.done || isAhead || replacingOwn || (request.fromPrimary && (isRetry || !isReplacing)),
+    fromPrimary: page.done || isAhead || replacingOwn || (request.fromPrimary && !isReplacing),
   };
 }
 
-function requestPage({ identity, remote, now }: PassContext, args: PageArgs): PageRequest {
-  return { ...args, requestedAt: now(), answer: remote.pull({ ...args, identity }) };
+function requestPage({ identity, isRetry, remote, now }: PassContext, args: PageArgs): PageRequest {
+  return { ...args, requestedAt: now(), answer: remote.pull({ ...args, identity, isRetry }) };
 }
 
 /**

@@ -41,7 +41,14 @@ describe('3: a page that is cut off', () => {
     });
     const accepted: number[] = [];
     for (cut = 0; cut < bytes.byteLength; cut++) {
-      const first = { since: null, seenEpoch: null, fromPrimary: true, isReplacing: false, isAhead: false };
+      const first = {
+        since: null,
+        seenEpoch: null,
+        fromPrimary: true,
+        isRetry: false,
+        isReplacing: false,
+        isAhead: false,
+      };
       const plain = { withDigests: false, withOwn: false, withPatches: false };
       const answer = await remote.pull({ identity: visitor, ...first, ...plain });
       if (answer.ok) accepted.push(cut);

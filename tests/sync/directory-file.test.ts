@@ -204,3 +204,19 @@ it('is left once a device has sent something, which no older part may take back'
   expect(await parcelIdsOn(phone)).toContain(id);
   await expectWholeMirror(phone);
 });
+
+it('is resumed after a pass that failed', async () => {
+  const phone = newDevice();
+  let parts = 0;
+  // The network is lost after two parts.
+  phone.network.rule((request) => {
+    parts += Number(isPart(request));
+    return { kind: parts > 2 ? 'drop-request' : 'pass' };
+  });
+  expect((await phone.sync()).failureReason).toBe('no-response');
+  phone.network.heal();
+  phone.clock.advance(3_600_000);
+  await phone.sync();
+  expect([partsRead(phone), firstPages(phone)]).toEqual([files.size, 0]);
+  await expectWholeMirror(phone);
+});
