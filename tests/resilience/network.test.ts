@@ -41,16 +41,10 @@ describe('3: a page that is cut off', () => {
     });
     const accepted: number[] = [];
     for (cut = 0; cut < bytes.byteLength; cut++) {
-      const first = {
-        since: null,
-        seenEpoch: null,
-        fromPrimary: true,
-        isRetry: false,
-        isReplacing: false,
-        isAhead: false,
-      };
+      const first = { since: null, seenEpoch: null, fromPrimary: true };
+      const progress = { isRetry: false, isReplacing: false, isAhead: false };
       const plain = { withDigests: false, withOwn: false, withPatches: false };
-      const answer = await remote.pull({ identity: visitor, ...first, ...plain });
+      const answer = await remote.pull({ identity: visitor, ...first, ...progress, ...plain });
       if (answer.ok) accepted.push(cut);
     }
     expect(accepted).toEqual([]);
