@@ -128,6 +128,20 @@ it('shows nothing that left the directory while it was written, but what came ba
   await expectWholeMirror(phone);
 });
 
+it('reports no error at a first start offline', async () => {
+  const unhandled: unknown[] = [];
+  const report = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', report);
+  const phone = newDevice();
+  phone.network.rule(() => ({ kind: 'drop-request' }));
+  await phone.sync();
+  process.off('unhandledRejection', report);
+  expect(unhandled).toEqual([]);
+  phone.network.heal();
+  await phone.sync();
+  await expectWholeMirror(phone);
+});
+
 it('is resumed where it was cut off, also by the feed once another file is there', async () => {
   const phone = newDevice();
   await expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
