@@ -60,7 +60,7 @@ const LONG_TESTS = [
     'rewound',
     'timeout-lock',
   ].map((name) => `tests/server/${name}.test.ts`),
-  ...['failover', 'standbys', 'standby-outages', 'standby-replacements'].map(
+  ...['failover', 'standbys', 'standby-outages', 'standby-page', 'standby-replacements'].map(
     (name) => `tests/sync/${name}.test.ts`,
   ),
 ];
