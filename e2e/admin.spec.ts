@@ -207,9 +207,7 @@ test('a user without the role is denied and requests no pending rows', async ({ 
     exact: true,
   });
   await expect(denied).toBeVisible();
-  expect(app.network.requests(({ method, path }) => method === 'GET' && path.includes('/pending_'))).toEqual(
-    [],
-  );
+  expect(app.network.requests(({ path }) => path.endsWith('/submissions_for_review'))).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 });
@@ -222,7 +220,7 @@ test('without a network the list stays, and decisions are disabled with the reas
   const page = await openDashboard(app, device);
   await expect(panel(page).getByText(weirWater.name)).toBeVisible();
   app.network.setRule((request) =>
-    request.path.includes('/rest/v1/pending_') ? { kind: 'drop-request' } : noFault(request),
+    request.path.endsWith('/submissions_for_review') ? { kind: 'drop-request' } : noFault(request),
   );
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('Error fetching pending items')).toBeVisible();

@@ -60,9 +60,14 @@ const LONG_TESTS = [
     'rewound',
     'timeout-lock',
   ].map((name) => `tests/server/${name}.test.ts`),
-  ...['failover', 'standbys', 'standby-behind', 'standby-outages', 'standby-replacements'].map(
-    (name) => `tests/sync/${name}.test.ts`,
-  ),
+  ...[
+    'failover',
+    'standbys',
+    'standby-behind',
+    'standby-outages',
+    'standby-page',
+    'standby-replacements',
+  ].map((name) => `tests/sync/${name}.test.ts`),
 ];
 
 const UNITS: Step = {

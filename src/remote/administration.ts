@@ -24,7 +24,7 @@ import {
   waitingRequestSchema,
   type ProfilesForReview,
 } from '#domain/review/profile-review.ts';
-import type { PendingItems } from '#domain/review/review.ts';
+import { submissionsForReviewSchema, type PendingItems } from '#domain/review/review.ts';
 import { snakeCase } from '#domain/values/letter-case.ts';
 import { askAsUser, callAsUser, type Caller, type Query } from './call-as-user.ts';
 import type { Client } from './client.ts';
@@ -101,7 +101,12 @@ const REQUESTS: {
 
 export function createAdministration(caller: Caller): Administration {
   return {
-    listPending: () => callAsUser(caller, readPending),
+    listPending: async () => {
+      const answer = await ask(caller, submissionsForReviewSchema, (client) =>
+        client.rpc('submissions_for_review'),
+      );
+      return answer.kind === 'answered' ? { ...answer, value: readPending(answer.value) } : answer;
+    },
     listListings: async (hiddenTerm = '') => {
       const answer = await ask(caller, listingsForReviewSchema, (client) =>
         client.rpc('listings_for_review', { hidden_term: hiddenTerm }),

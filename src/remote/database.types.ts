@@ -1287,6 +1287,10 @@ export type Database = {
         Args: { keys: Json };
         Returns: Json;
       };
+      read_notice_emails: {
+        Args: never;
+        Returns: Json;
+      };
       reject_profile_request: {
         Args: { reason: string; request_id: string };
         Returns: Json;
@@ -1341,6 +1345,10 @@ export type Database = {
       };
       settle_reports: {
         Args: { outcome?: string; seen_until?: string; subject_id: string; subject_type: string };
+        Returns: Json;
+      };
+      submissions_for_review: {
+        Args: never;
         Returns: Json;
       };
       take_notices: {

@@ -43,7 +43,8 @@ export function directoryReader(
     const description = describe();
     return {
       description,
-      rest: description.then((file) => (file === null ? null : continueFrom(file.cursor))),
+      // A pass that needs no rest does not await it.
+      rest: description.then((file) => (file === null ? null : continueFrom(file.cursor))).catch(() => null),
     };
   };
   const readPart = async (since: string | null, epoch: string | null) => {

@@ -23,14 +23,9 @@ const removedSchema = v.pipe(
   v.object({ status: v.picklist(['removed', 'notFound']) }),
   v.transform(statusOf),
 );
-const savedKindsSchema = v.pipe(
-  v.object({ status: v.literal('saved'), kinds: noticeKindsSchema }),
+const kindsSchema = v.pipe(
+  v.object({ status: v.picklist(['ok', 'saved']), kinds: noticeKindsSchema }),
   v.transform(({ kinds }) => kinds),
-);
-const ownKindsSchema = v.pipe(
-  v.array(v.object({ kinds: noticeKindsSchema })),
-  v.maxLength(1),
-  v.transform(([own]) => own?.kinds ?? []),
 );
 
 export function createPushSubscriptions(caller: Caller): PushSubscriptions {
@@ -41,10 +36,9 @@ export function createPushSubscriptions(caller: Caller): PushSubscriptions {
       ),
     removePushSubscription: (endpoint) =>
       ask(caller, removedSchema, (client) => client.rpc('remove_push_subscription', { endpoint })),
-    readNoticeEmails: () =>
-      ask(caller, ownKindsSchema, (client) => client.from('notice_emails').select('kinds')),
+    readNoticeEmails: () => ask(caller, kindsSchema, (client) => client.rpc('read_notice_emails')),
     saveNoticeEmails: (kinds) =>
-      ask(caller, savedKindsSchema, (client) => client.rpc('save_notice_emails', { kinds: [...kinds] })),
+      ask(caller, kindsSchema, (client) => client.rpc('save_notice_emails', { kinds: [...kinds] })),
   };
 }
 

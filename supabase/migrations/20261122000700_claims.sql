@@ -12,8 +12,6 @@ create table public.claimed_entities (
   constraint claimed_entities_once unique (user_id, entity_type, entity_id)
 );
 create index claimed_entities_entity on public.claimed_entities (entity_id);
--- Serves the administrators' list of pending claims and owners.
-create index claimed_entities_review on public.claimed_entities (sync_xid, id);
 
 select sync.track_table('claimed_entities', owner_column => 'user_id');
 select sync.accept_writes('claimed_entities', '{id,user_id,entity_type,entity_id,approved}');

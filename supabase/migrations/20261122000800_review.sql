@@ -153,3 +153,31 @@ begin
   end);
 end
 $$;
+
+-- The pending submissions, newest first, all claims, in the order of their arrival, and the users of both: what policies show to the caller.
+create function public.submissions_for_review() returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  companies jsonb := (
+    select coalesce(jsonb_agg(to_jsonb(submission) - 'sync_xid' order by created_at desc, id desc), '[]')
+    from public.pending_companies as submission where status = 'pending'
+  );
+  brokers jsonb := (
+    select coalesce(jsonb_agg(to_jsonb(submission) - 'sync_xid' order by created_at desc, id desc), '[]')
+    from public.pending_brokers as submission where status = 'pending'
+  );
+  claims jsonb := (
+    select coalesce(jsonb_agg(to_jsonb(claim) - 'sync_xid' order by sync_xid, id), '[]') from public.claimed_entities as claim
+  );
+begin
+  return jsonb_build_object(
+    'status', 'ok', 'companies', companies, 'brokers', brokers, 'claims', claims, 'users', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'email', email, 'full_name', full_name)), '[]')
+      from public.profiles where id in (
+        select (entry ->> 'user_id')::uuid from jsonb_array_elements(companies || brokers || claims) as entry
+      )
+    )
+  );
+end
+$$;

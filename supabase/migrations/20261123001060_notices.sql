@@ -127,6 +127,17 @@ begin
 end
 $$;
 
+create function public.read_notice_emails() returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'status', 'ok',
+    'kinds', coalesce((select to_jsonb(kinds) from public.notice_emails where id = sync.current_user_id()), '[]')
+  );
+end
+$$;
+
 create function public.save_notice_emails(kinds text[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -37,10 +37,11 @@ begin
       ),
       (
         'public', 'authenticated, service_role',
-        '{approve_company,approve_broker,reject_submission,revoke_claim,grant_admin,list_administrators,remove_administrator,moderate_listings,
+        '{approve_company,approve_broker,reject_submission,revoke_claim,submissions_for_review,grant_admin,list_administrators,remove_administrator,moderate_listings,
           hide_source,restore_source,settle_reports,listings_for_review,delete_account,check_credential,uncheck_credential,
           approve_profile_request,reject_profile_request,undo_profile_change,profiles_for_review,finish_inboxes,remove_enquiries,
-          remove_enquiries_of,save_season_fact,remove_season_fact,save_push_subscription,remove_push_subscription,save_notice_emails}'
+          remove_enquiries_of,save_season_fact,remove_season_fact,save_push_subscription,remove_push_subscription,read_notice_emails,
+          save_notice_emails}'
       ),
       ('public', 'service_role', '{take_notices,settle_notices}'),
       ('private', 'authenticated', '{is_admin,own_profiles}'),

@@ -107,11 +107,12 @@ select set_eq(
      from unnest(array['pull_changes', 'pull_changes_from_primary', 'list_versions', 'read_back', 'void_writes', 'write_rows', 'check_listing_key', 'read_messages']) as name, unnest(array['anon', 'authenticated']) as role
      union all
      select name || ' authenticated' from unnest(array[
-       'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'revoke_claim', 'list_administrators',
+       'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'revoke_claim', 'submissions_for_review', 'list_administrators',
        'remove_administrator', 'moderate_listings', 'hide_source', 'restore_source', 'settle_reports', 'listings_for_review',
        'delete_account', 'check_credential', 'uncheck_credential', 'approve_profile_request', 'reject_profile_request',
        'undo_profile_change', 'profiles_for_review', 'finish_inboxes', 'remove_enquiries', 'remove_enquiries_of',
-       'save_season_fact', 'remove_season_fact', 'save_push_subscription', 'remove_push_subscription', 'save_notice_emails'
+       'save_season_fact', 'remove_season_fact', 'save_push_subscription', 'remove_push_subscription', 'read_notice_emails',
+       'save_notice_emails'
      ]) as name $$,
   'API roles can call these functions and no others'
 );

@@ -1,5 +1,5 @@
 begin;
-select plan(45);
+select plan(50);
 
 -- Submissions of jo, and one of sam, who has the role broker already.
 select tests.act_as('jo');
@@ -24,6 +24,25 @@ select tests.submit_broker(jsonb_build_object('id', tests.id('submission of sam'
 select tests.act_as_owner();
 select is((select count(*)::int from public.pending_companies), 7, 'seven companies wait for review');
 select is((select count(*)::int from public.pending_brokers), 6, 'six brokers wait for review');
+
+-- The lists, of which policies show users their own rows.
+insert into public.claimed_entities (user_id, entity_type, entity_id) values (tests.id('sam'), 'broker', tests.id('broker'));
+update public.pending_brokers set status = 'rejected', rejection_reason = 'Twice' where id = tests.id('stranded');
+create function pg_temp.listed(caller text) returns text
+language sql
+as $$
+  select string_agg(format('%s of %s', jsonb_array_length(entries), list), ', ' order by list)
+  from jsonb_each(tests.ask(caller, 'submissions_for_review()') - 'status') as answer (list, entries)
+$$;
+select is(pg_temp.listed(caller), listed, format('%s is shown what waits', caller))
+from (values
+  ('kim', '5 of brokers, 1 of claims, 7 of companies, 2 of users'), ('jo', '4 of brokers, 0 of claims, 7 of companies, 1 of users'),
+  ('sam', '1 of brokers, 1 of claims, 0 of companies, 1 of users'), ('pat', '0 of brokers, 0 of claims, 0 of companies, 0 of users')
+) as callers (caller, listed);
+select is(tests.outcome($$ select tests.ask('visitor', 'submissions_for_review()') $$), '42501', 'a visitor is shown nothing');
+select tests.act_as_owner();
+update public.pending_brokers set status = 'pending', rejection_reason = null where id = tests.id('stranded');
+delete from public.claimed_entities where user_id = tests.id('sam') and not approved;
 
 -- A company.
 select tests.act_as('kim');

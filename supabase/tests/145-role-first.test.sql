@@ -10,8 +10,11 @@ select set_eq(
   $$ select proname from pg_proc
      where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')
        and not has_function_privilege('anon', oid, 'execute') and oid not in (select oid from for_administrators) $$,
-  array['delete_account', 'grant_admin', 'remove_enquiries', 'save_push_subscription', 'remove_push_subscription', 'save_notice_emails'],
-  'of the functions of signed-in users, only those on their own account ask for no role'
+  array[
+    'delete_account', 'grant_admin', 'remove_enquiries', 'save_push_subscription', 'remove_push_subscription', 'read_notice_emails',
+    'save_notice_emails', 'submissions_for_review'
+  ],
+  'of the functions of signed-in users, only those on their own account, and one whose rows policies choose, ask for no role'
 );
 select is_empty(
   $$ select name, before from for_administrators, substr(prosrc, 1, strpos(prosrc, 'private.is_admin()')) as before

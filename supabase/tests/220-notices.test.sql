@@ -1,6 +1,6 @@
 -- Where users are notified, and of what. sam owns the broker, pat the company, ben both; jo and vic are users, kim is an administrator.
 begin;
-select plan(96);
+select plan(100);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben', 'vic']) as name;
 select tests.own('{sam on broker,pat on company,ben on broker,ben on company}');
@@ -107,6 +107,9 @@ from (values
 ) as wanted (caller, kinds, outcome);
 select tests.act_as('pat');
 select results_eq('select id, kinds from public.notice_emails', $$ values (tests.id('pat'), '{enquiry,listing}'::text[]) $$, 'a user reads their own');
+select is(tests.outcome(format('select tests.ask(%L, %L)', 'visitor', 'read_notice_emails()')), '42501', 'a visitor has none to read');
+select is(tests.ask(caller, 'read_notice_emails()') -> 'kinds', kinds, format('%s reads their kinds', caller))
+from (values ('pat', '["enquiry", "listing"]'::jsonb), ('jo', '[]'), ('sam', '[]')) as read (caller, kinds);
 
 -- Events.
 select tests.act_as('owner');

@@ -23,6 +23,8 @@ export async function everyAnswerTo(
     await rpc('approve_company', { submission_id: ids[0] }),
     await rpc('approve_broker', { submission_id: ids[0] }),
     await rpc('grant_admin', { setup_key: 'not the key', email: 'nobody@farm.example' }),
+    await rpc('submissions_for_review', {}),
+    await rpc('read_notice_emails', {}),
     await rpc('listings_for_review', {}),
     await rpc('read_messages', { keys: Object.fromEntries(ids.map((id) => [id, '0'.repeat(64)])) }),
     await request('GET', '/rest/v1/parcels?select=*,listing_private(*),inbox(*)'),

@@ -23,9 +23,9 @@ export type Standbys = {
 
 type Route = (request: Request) => ReadServer | null;
 
-/** Whether any server may answer. */
-export function isRead({ method, url }: Request): boolean {
-  return method === 'GET' && new URL(url).pathname.startsWith('/rest/v1/rpc/');
+/** Whether any server may answer: a hosted project's load balancer knows only the method. */
+export function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Puts a PostgREST before each standby; `restUrl` is that of the chosen standby, or null for the primary. */

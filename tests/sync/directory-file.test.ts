@@ -31,9 +31,16 @@ const hosts = {
   },
 };
 
-async function writeFile(): Promise<void> {
+/** Writes the file, while `beforePage` changes the directory. */
+async function writeFile(
+  beforePage: (page: number) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const answers: FeedAnswer[] = [];
-  const fetch: typeof globalThis.fetch = (...args) => server.fetch(new Request(...args));
+  let page = 0;
+  const fetch: typeof globalThis.fetch = async (...args) => {
+    await beforePage(++page);
+    return server.fetch(new Request(...args));
+  };
   await withPageSize(server, 7, async () => {
     const api = { url: SERVER_URL, publishableKey: KEY, fetch: recordingFetch(fetch, answers) };
     await (await fetchDirectory(api)).delete();
@@ -95,6 +102,42 @@ it('shows nothing that has left the directory since, at no time', async () => {
       gone.map(() => undefined),
     );
   }
+  await phone.sync();
+  await expectWholeMirror(phone);
+});
+
+it('shows nothing that left the directory while it was written, but what came back', async () => {
+  const [deleted, restored] = (
+    await server.query<{ id: string }>('select id from public.parcels order by sync_xid, id limit 2')
+  ).map(({ id }) => id);
+  await writeFile(async (page) => {
+    if (page === 6) {
+      await server.query('delete from public.parcels where id = $1', [deleted]);
+      await server.query(`select private.hide_listings(array[$1]::uuid[], 'not-mine', null)`, [restored]);
+      for (let count = 0; count < 7; count++) await insertAsOwner(server, 'parcels', parcelRow());
+    }
+    if (page === 9) await server.query('select private.restore_listings(array[$1]::uuid[])', [restored]);
+  });
+  const phone = newDevice();
+  for (let part = 1; part < files.size; part++) {
+    await expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
+    expect(await parcelIdsOn(phone)).not.toContain(deleted);
+  }
+  expect(await parcelIdsOn(phone)).toContain(restored);
+  await phone.sync();
+  await expectWholeMirror(phone);
+});
+
+it('reports no error at a first start offline', async () => {
+  const unhandled: unknown[] = [];
+  const report = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', report);
+  const phone = newDevice();
+  phone.network.rule(() => ({ kind: 'drop-request' }));
+  await phone.sync();
+  process.off('unhandledRejection', report);
+  expect(unhandled).toEqual([]);
+  phone.network.heal();
   await phone.sync();
   await expectWholeMirror(phone);
 });

@@ -128,25 +128,13 @@ const changing: Query[] = [
 ];
 
 const reviewing: Query[] = [
-  ...['pending_companies', 'pending_brokers'].map((table): Query => ({
-    name: `list: ${table}`,
-    callers: ['member', 'admin'],
-    sql: `select * from public.${table} where status = $1 order by created_at desc, id desc limit 500`,
-    with: { value: `select 'pending' as value` },
-  })),
   {
-    name: 'list: claims',
+    name: 'submissions_for_review',
     callers: ['member', 'admin'],
-    sql: `select * from public.claimed_entities where $1 = '' order by sync_xid, id limit 500`,
+    sql: `select public.submissions_for_review() as answer where $1 = ''`,
     with: { value: `select '' as value` },
-  },
-  {
-    name: 'list: 100 profiles',
-    callers: ['admin'],
-    sql: 'select id, email, full_name from public.profiles where id = any ($1)',
-    with: {
-      value: `select array_agg(id) as value from (select id from public.profiles order by id limit 100) as p`,
-    },
+    // Every owner of a profile.
+    mayScan: ['claimed_entities', 'profiles'],
   },
   ...['company', 'broker'].map((kind): Query => ({
     name: `approve_${kind}`,
