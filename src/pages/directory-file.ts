@@ -4,6 +4,7 @@ import { brotliCompress } from 'node:zlib';
 import * as v from 'valibot';
 import { columnsSchema } from '#domain/feed/feed-columns.ts';
 import { origin } from '#domain/feed/feed-origin.ts';
+import { MIRROR_SHAPE } from '#domain/feed/feed.ts';
 import { DIRECTORY_PATH, type DirectoryDescription } from '#remote/directory-file.ts';
 import type { WriteFile } from './publish.ts';
 
@@ -67,7 +68,15 @@ export async function writeDirectoryFile(
       for (const id of ids) deletedLater.add(rowKey(table, id));
   }
   const { feed, user, epoch, horizon, cursor } = last;
-  const description: DirectoryDescription = { feed, user, epoch, horizon, cursor, parts };
+  const description: DirectoryDescription = {
+    feed,
+    user,
+    shape: MIRROR_SHAPE,
+    epoch,
+    horizon,
+    cursor,
+    parts,
+  };
   await writeFile(DIRECTORY_PATH, JSON.stringify(description));
 }
 

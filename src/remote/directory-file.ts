@@ -2,7 +2,7 @@
 // parts that any host or cache can serve. It is only another way to pages of the feed, which goes on where the file ends.
 import * as v from 'valibot';
 import { origin } from '#domain/feed/feed-origin.ts';
-import { MIRROR_TABLES, parseFeedPage, type FeedPage } from '#domain/feed/feed.ts';
+import { MIRROR_SHAPE, MIRROR_TABLES, parseFeedPage, type FeedPage } from '#domain/feed/feed.ts';
 import { byName } from '#domain/values/object.ts';
 import { readResponse } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
@@ -11,9 +11,13 @@ import { fromWire } from './wire.ts';
 /** The address of the file's description. */
 export const DIRECTORY_PATH = '/directory.json';
 
-/** The description: `cursor` is where the feed goes on after the last part, `since` the cursor before a part. */
+/**
+ * The description: `cursor` is where the feed goes on after the last part, `since` the cursor before a part. `shape` is that of the app which
+ * wrote the file: one from before a new column has its rows without it, and in no other version.
+ */
 const descriptionSchema = v.object({
   ...origin,
+  shape: v.literal(MIRROR_SHAPE),
   horizon: v.string(),
   cursor: v.string(),
   parts: v.array(v.object({ since: v.nullable(v.string()), path: v.string() })),

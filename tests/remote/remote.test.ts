@@ -12,6 +12,7 @@ const pullArgs = {
   withOwn: false,
   withPatches: true,
   fromPrimary: false,
+  isRetry: false,
   isReplacing: false,
   isAhead: false,
   seenEpoch: 'epoch',

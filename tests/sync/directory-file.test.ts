@@ -263,3 +263,12 @@ it('is resumed after a pass that failed', async () => {
   expect([partsRead(phone), firstPages(phone)]).toEqual([files.size, 0]);
   await expectWholeMirror(phone);
 });
+
+it('is not used where an app of another shape of rows has written it', async () => {
+  const description = files.get('/directory.json') ?? '';
+  files.set('/directory.json', description.replace(/"shape":\d+/u, '"shape":1'));
+  const phone = newDevice();
+  await phone.sync();
+  expect([partsRead(phone), firstPages(phone)]).toEqual([0, 1]);
+  await expectWholeMirror(phone);
+});
