@@ -67,6 +67,27 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'const gone = new Set(deleted[table].slice(deleted[table].length));',
     caughtBy: 'tests/sync/directory-file.test.ts',
   },
+  'file-shows-what-went-meanwhile': {
+    breaks: 'a directory file shows a listing that was withdrawn while it was written',
+    file: 'pages/directory-file.ts',
+    code: 'deletedLater.add(rowKey(table, id));',
+    replacement: 'rowKey(table, id);',
+    caughtBy: 'tests/sync/directory-file.test.ts',
+  },
+  'file-given-up-after-a-failure': {
+    breaks: 'a device whose network was lost asks the primary for the rest of a directory file',
+    file: 'remote/remote.ts',
+    code: 'since === null ? seenEpoch === null : isReplacing && !fromPrimary',
+    replacement: 'since === null ? seenEpoch === null : isReplacing && !fromPrimary && !args.isRetry',
+    caughtBy: 'tests/sync/directory-file.test.ts',
+  },
+  'file-of-any-shape': {
+    breaks: 'a directory file whose rows lack a new column is mirrored',
+    file: 'remote/directory-file.ts',
+    code: 'shape: v.literal(MIRROR_SHAPE),',
+    replacement: 'shape: v.number(),',
+    caughtBy: 'tests/sync/directory-file.test.ts',
+  },
   'file-of-any-epoch': {
     breaks: 'a directory file of another epoch is mirrored',
     file: 'remote/directory-file.ts',
