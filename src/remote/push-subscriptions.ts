@@ -23,10 +23,11 @@ const removedSchema = v.pipe(
   v.object({ status: v.picklist(['removed', 'notFound']) }),
   v.transform(statusOf),
 );
-const kindsSchema = v.pipe(
-  v.object({ status: v.picklist(['ok', 'saved']), kinds: noticeKindsSchema }),
-  v.transform(({ kinds }) => kinds),
-);
+const kindsSchema = (status: 'ok' | 'saved') =>
+  v.pipe(
+    v.object({ status: v.literal(status), kinds: noticeKindsSchema }),
+    v.transform(({ kinds }) => kinds),
+  );
 
 export function createPushSubscriptions(caller: Caller): PushSubscriptions {
   return {
@@ -36,9 +37,9 @@ export function createPushSubscriptions(caller: Caller): PushSubscriptions {
       ),
     removePushSubscription: (endpoint) =>
       ask(caller, removedSchema, (client) => client.rpc('remove_push_subscription', { endpoint })),
-    readNoticeEmails: () => ask(caller, kindsSchema, (client) => client.rpc('read_notice_emails')),
+    readNoticeEmails: () => ask(caller, kindsSchema('ok'), (client) => client.rpc('read_notice_emails')),
     saveNoticeEmails: (kinds) =>
-      ask(caller, kindsSchema, (client) => client.rpc('save_notice_emails', { kinds: [...kinds] })),
+      ask(caller, kindsSchema('saved'), (client) => client.rpc('save_notice_emails', { kinds: [...kinds] })),
   };
 }
 

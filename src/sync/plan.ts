@@ -36,9 +36,7 @@ export function planBatches(
   as: Identity,
   rows: (attempts: number) => number = batchSizeFor,
 ): Batch[] {
-  const due = items
-    .filter((item) => (item.state !== 'refused' || item.withdrawal !== null) && item.owner === as.userId)
-    .sort((a, b) => a.sequence - b.sequence);
+  const due = items.filter((item) => isDue(item, as)).sort((a, b) => a.sequence - b.sequence);
   const batches = [
     ...byKind(due.filter((item) => !isIsolated(item))).flatMap(({ kind, items: together }) =>
       chunks(together, rows).map((chunk) => ({ kind, items: chunk })),
@@ -59,6 +57,11 @@ export function withoutBlocked(items: OutboxItem[], outbox: OutboxItem[]): Outbo
   const goesBefore = (other: OutboxItem, item: OutboxItem) =>
     (batch.get(other.id) ?? Infinity) < item.sequence;
   return items.filter((item) => !outbox.some((other) => blocks(other, item) && !goesBefore(other, item)));
+}
+
+/** Whether a pass sends this item as `as`. */
+export function isDue({ state, withdrawal, owner }: OutboxItem, as: Identity): boolean {
+  return (state !== 'refused' || withdrawal !== null) && owner === as.userId;
 }
 
 /**

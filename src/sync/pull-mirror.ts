@@ -23,7 +23,7 @@ import type { PullArgs } from '#remote/pull.ts';
 import type { Remote } from '#remote/remote.ts';
 import { isServerError, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
-import { sendersOf } from './plan.ts';
+import { isDue, sendersOf } from './plan.ts';
 
 /** How often the server is asked for its hashes (ms). */
 const VERIFY_EVERY_MS = 24 * 3_600_000;
@@ -141,9 +141,8 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
 }
 
 async function hasItemsToSend({ db, identity }: PassContext): Promise<boolean> {
-  const senders = sendersOf(identity).map(({ userId }) => userId);
   const items = await listOutbox(db);
-  return items.some(({ state, owner }) => state !== 'refused' && senders.includes(owner));
+  return sendersOf(identity).some((as) => items.some((item) => isDue(item, as)));
 }
 
 /** The arguments for the page after this one. During a replacement the mirror has no rows that patches could apply to. */

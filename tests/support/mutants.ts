@@ -39,7 +39,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'sent-as-current-user': {
     breaks: "law 2: a user's item is sent as the current user",
     file: 'sync/plan.ts',
-    code: '&& item.owner === as.userId',
+    code: '&& owner === as.userId',
     replacement: '',
   },
   'later-rows-repaired': {

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { browserNotifications } from '#client/browser-notifications.ts';
+import { deviceClock } from '#client/submit-operation.ts';
 import { noSync } from '#client/sync-context.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import type { Database } from '#db/tables/schema-types.ts';
@@ -59,4 +60,9 @@ export async function renderApp(
   // jsdom has no style sheets that could forbid a press.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   return { db, user, router, scrollTo };
+}
+
+/** Until the end of the test, no form waits for the server's confirmation: none comes. */
+export function endWaits(): void {
+  vi.spyOn(deviceClock, 'sleep').mockResolvedValue(undefined);
 }

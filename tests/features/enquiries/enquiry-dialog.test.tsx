@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
-import { deviceClock } from '#client/submit-operation.ts';
+import { afterEach, expect, it } from 'vitest';
 import { markRefused } from '#db/outbox/outbox-sending.ts';
 import { listOutbox } from '#db/outbox/outbox.ts';
 import { startSession } from '#db/session/session.ts';
@@ -12,12 +11,10 @@ import { draftsWritten } from '#session/draft-writer.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
 import { acknowledged } from '#support/records.ts';
-import { renderApp } from '#support/render-app.tsx';
+import { endWaits, renderApp } from '#support/render-app.tsx';
 import { OTHER_USER, signedIn, storedSession } from '#support/users.ts';
 
 plainDialogs();
-/** No server confirms what is submitted. */
-const endWaits = () => vi.spyOn(deviceClock, 'sleep').mockResolvedValue(undefined);
 afterEach(() => localStorage.clear());
 
 const broker = storedBroker();

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceClock } from '#client/submit-operation.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { enqueue, listOutbox } from '#db/outbox/outbox.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { isOfKind } from '#domain/operation/operation.ts';
@@ -9,11 +8,10 @@ import { profileChangeInsertOf, type ProfileFields } from '#domain/profile/profi
 import { newId } from '#domain/values/id.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedClaim, storedCompany, storedOffice } from '#support/directory-rows.ts';
-import { renderApp } from '#support/render-app.tsx';
+import { endWaits, renderApp } from '#support/render-app.tsx';
 import { ME, OTHER_USER, replaceSessionUnnoticed, signedIn, storedSession } from '#support/users.ts';
 
-// No server confirms what is submitted.
-beforeEach(() => void vi.spyOn(deviceClock, 'sleep').mockResolvedValue(undefined));
+beforeEach(endWaits);
 
 plainDialogs();
 

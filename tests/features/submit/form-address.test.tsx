@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { deviceClock } from '#client/submit-operation.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { ada, billabong, fillIn, submit, theItem } from '#support/listing.tsx';
-import { renderApp } from '#support/render-app.tsx';
+import { endWaits, renderApp } from '#support/render-app.tsx';
 
 beforeEach(() => {
   localStorage.clear();
-  // No server confirms what is submitted.
-  vi.spyOn(deviceClock, 'sleep').mockResolvedValue(undefined);
+  endWaits();
 });
 
 it('a new form is opened at its own address, also while another page is on its way', async () => {
