@@ -89,7 +89,13 @@ const suite = v.object({
           results: v.array(
             v.object({
               duration: v.number(),
-              error: v.optional(v.object({ message: v.optional(v.string()) })),
+              error: v.optional(
+                v.object({
+                  message: v.optional(v.string()),
+                  location: v.optional(v.object({ file: v.string(), line: v.number() })),
+                }),
+              ),
+              attachments: v.array(v.object({ name: v.string(), path: v.optional(v.string()) })),
             }),
           ),
         }),
@@ -134,10 +140,29 @@ function failuresOf({ specs, suites: inner = [] }: Suite, wanted: readonly strin
       .filter(({ status }) => wanted.includes(status))
       .map(({ projectName, status, results }) => ({
         test: `e2e/${file}: ${title} (${projectName}, ${status})`,
-        message: firstLines(results.find(({ error }) => error !== undefined)?.error?.message),
+        message: storyMessage(results.find(({ error }) => error !== undefined)),
       })),
   );
   return [...failures, ...inner.flatMap((suites) => failuresOf(suites, wanted))];
+}
+
+type StoryResult = v.InferOutput<typeof suite>['specs'][number]['tests'][number]['results'][number];
+
+/** What a failed story said, where, and what its page showed: a race on another machine is hard to repeat. */
+function storyMessage(result: StoryResult | undefined): string {
+  const location = result?.error?.location;
+  const where = location && `at ${relative('', location.file)}:${location.line}`;
+  const context = result?.attachments.find(({ name }) => name === 'error-context')?.path;
+  const [, shown] = /^```yaml\n(.*?)^```/msu.exec(context === undefined ? '' : readText(context)) ?? [];
+  return [firstLines(result?.error?.message), where, shown].filter(Boolean).join('\n');
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 const firstLines = (message = '') =>

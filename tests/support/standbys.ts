@@ -1,4 +1,6 @@
 // Standbys of the real server, each with a PostgREST of its own, which of the servers answers a request, and passes that any may answer.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { Postgrest } from '../../supabase/scripts/postgrest.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
 import type { Standby } from '../../supabase/scripts/standby.ts';
@@ -9,6 +11,8 @@ import { isPull } from './faulty-fetch.ts';
 export type ReadServer = Pick<Standby, 'pause' | 'resume' | 'rebuild'> & {
   /** Resolves once it has what had been committed on the primary. */
   catchUp: () => Promise<void>;
+  /** Whether requests reach its PostgREST; if not, a gateway answers. */
+  setReachable: (isReachable: boolean) => void;
   /** Runs SQL as its superuser. */
   query: <T extends object>(sql: string, params?: unknown[]) => Promise<T[]>;
 };
@@ -43,12 +47,16 @@ export async function serveStandbys(
   },
 ): Promise<Standbys & { restUrl: (request: Request) => string | null; stop: () => Promise<void> }> {
   const rests = new Map<ReadServer, Postgrest>();
+  const unreachable = new Set<ReadServer>();
+  const badGateway = await startBadGateway();
   const all: ReadServer[] = [];
   for (const standby of started) {
     const { href: url } = new URL(database, standby.url);
     const server: ReadServer = {
       pause: standby.pause,
       resume: standby.resume,
+      setReachable: (isReachable) =>
+        void (isReachable ? unreachable.delete(server) : unreachable.add(server)),
       catchUp: () => standby.catchUp(primary),
       query: (sql, params = []) => withClient(url, async (client) => (await client.query(sql, params)).rows),
       rebuild: async () => {
@@ -75,12 +83,30 @@ export async function serveStandbys(
     },
     restUrl: (request) => {
       const chosen = route(request);
-      return chosen === null ? null : (rests.get(chosen)?.url ?? null);
+      if (chosen === null) return null;
+      return unreachable.has(chosen) ? badGateway.url : (rests.get(chosen)?.url ?? null);
     },
     stop: async () => {
       for (const rest of rests.values()) await rest.stop();
+      badGateway.stop();
     },
   };
+}
+
+/** Answers as a gateway does whose server is down. */
+async function startBadGateway(): Promise<{ url: string; stop: () => void }> {
+  const server = createServer((_, response) =>
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The gateway has no port');
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${address.port}`, stop };
 }
 
 const HOUR = 3_600_000;

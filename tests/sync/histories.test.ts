@@ -78,6 +78,7 @@ async function cleanUp(world: Awaited<ReturnType<typeof newWorld>>): Promise<voi
     office,
     phones,
   } = world;
+  await world.writer?.stop();
   await rebuildDiverged(world);
   for (const name of office.openTransactions.splice(0)) await exec(`rollback prepared '${name}'`);
   for (const { tabs, open } of phones) {

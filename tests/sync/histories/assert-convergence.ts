@@ -17,6 +17,7 @@ import { calmPass } from './passes.ts';
 import { tabOf, type Phone } from './phone.ts';
 import { expectReceivedReported } from './reported-status.ts';
 import { expectNothingOfUsers, userOf } from './seen-rows.ts';
+import { epochsOf } from './server-rig.ts';
 import { signIn } from './sign-in.ts';
 import { catchUpAll } from './standbys.ts';
 import { runLater, tick, type World } from './world.ts';
@@ -28,6 +29,7 @@ const IDLE_BYTES = 1_000;
 /** Expects that nothing is lost or duplicated, and that every mirror equals the server. */
 export async function assertConvergence(world: World): Promise<void> {
   await releaseAll(world);
+  await world.writer?.stop();
   for (const phone of world.phones) {
     await comeBack(phone, world);
     await tick(world);
@@ -50,6 +52,9 @@ export async function assertConvergence(world: World): Promise<void> {
     if (!phone.rotten) expect(await repairedOn(phone), 'law 5: nothing to repair').toBe(before);
   }
   await expectTruth(world);
+  expect(await epochsOf(world.server), 'law 3: an epoch begins for a reason').toBeLessThanOrEqual(
+    world.epochs,
+  );
   await expectReceivedReported(world);
   await expectKeys(world);
   const [first] = world.phones;

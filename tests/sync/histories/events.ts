@@ -195,7 +195,12 @@ const outage = fc.record({
 });
 
 const standbyEvent = fc.record({
-  do: fc.constantFrom('standby-pauses' as const, 'standby-pauses' as const, 'standby-resumes' as const),
+  do: fc.constantFrom(
+    'standby-pauses' as const,
+    'standby-pauses' as const,
+    'standby-resumes' as const,
+    'standby-fails' as const,
+  ),
   which: fc.nat({ max: Math.max(STANDBYS - 1, 0) }),
 });
 

@@ -5,7 +5,7 @@ import type { Event, PlainEvent } from './events.ts';
 import { decideOnProfile } from './profiles.ts';
 import { forgetSeen } from './seen-rows.ts';
 import { loadServer, MAX_STALLED, mirroredIds, runAsUser, saveServer } from './server-rig.ts';
-import { noteDiverged, pauseOrResume } from './standbys.ts';
+import { applyStandbyEvent, noteDiverged } from './standbys.ts';
 import { CLAIMABLE, type World } from './world.ts';
 
 type OfficeEvent = Exclude<Event | PlainEvent, { device: number }>;
@@ -68,10 +68,12 @@ async function act(randomEvent: OfficeEvent, world: World): Promise<void> {
       return run(server, 'delete from auth.sessions');
     case 'server-truncates':
       await releaseAll(world);
+      world.epochs++;
       return run(server, 'truncate public.parcels');
     case 'server-forgets-tombstones':
       return run(server, "select sync.forget_tombstones('0 s')");
     case 'server-new-epoch':
+      world.epochs++;
       return run(server, 'select sync.start_new_epoch()');
     case 'server-backup':
       await releaseAll(world);
@@ -89,7 +91,8 @@ async function act(randomEvent: OfficeEvent, world: World): Promise<void> {
       return failOver(world);
     case 'standby-pauses':
     case 'standby-resumes':
-      return pauseOrResume(world, randomEvent);
+    case 'standby-fails':
+      return applyStandbyEvent(world, randomEvent);
   }
 }
 
@@ -243,6 +246,7 @@ async function failOver(world: World): Promise<void> {
 function restore(world: World): Promise<void> {
   return losing(world, async () => {
     await loadServer(world.server, world.hasBackup ? 'backup' : 'first_day');
+    world.epochs++;
     await world.server.exec('select sync.start_new_epoch()');
   });
 }

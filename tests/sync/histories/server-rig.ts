@@ -29,6 +29,7 @@ export async function installRig(server: TestServer): Promise<void> {
   for (const slot of ['first_day', 'backup'] as const) await server.exec(copyFunctions(slot, tables));
   await server.exec(CALL_AS);
   await server.exec(MIRRORED_IDS);
+  await server.exec(COUNTED_EPOCHS);
   await saveServer(server, 'first_day');
 }
 
@@ -44,7 +45,7 @@ function copyFunctions(slot: Slot, tables: { name: string; columns: string }[]):
   return `${create.join('\n')}
     create function rig.save_${slot}() returns void language plpgsql as $$ begin ${save.join('\n')} end $$;
     create function rig.load_${slot}() returns void language plpgsql set session_replication_role = replica
-    as $$ begin ${load.join('\n')} update sync.state set epoch = gen_random_uuid(); end $$;`;
+    as $$ begin ${load.join('\n')} update sync.state set epoch = gen_random_uuid(); truncate rig.epochs; end $$;`;
 }
 
 export async function saveServer(server: TestServer, slot: Slot): Promise<void> {
@@ -68,6 +69,22 @@ const CALL_AS = `
     execute 'select to_json(' || call || ')::text' into answer;
     return answer;
   end $$;`;
+
+// Epochs that the server began since it was loaded.
+const COUNTED_EPOCHS = `
+  create table rig.epochs (epoch uuid);
+  create function rig.note_epoch() returns trigger language plpgsql security definer as $$
+  begin
+    insert into rig.epochs values (new.epoch);
+    return null;
+  end $$;
+  create trigger note_epoch after update of epoch on sync.state for each row execute function rig.note_epoch();`;
+
+/** How many epochs the server began since it was loaded. */
+export async function epochsOf(server: TestServer): Promise<number> {
+  const [row] = await server.query<{ count: number }>('select count(*)::integer as count from rig.epochs');
+  return row?.count ?? 0;
+}
 
 /** Calls a read-only function of the API without the embedded REST server, which takes twice as long as the call; null on failure. */
 export async function callDirectly(

@@ -1,7 +1,7 @@
 // The standbys of the server of a history, with `STANDBYS=2 SERVER=real`: any of them answers reads, each as far as it has come.
 import fc from 'fast-check';
 import { isRealServer, type TestServer } from '#support/server.ts';
-import { isRead, type Standbys } from '#support/standbys.ts';
+import { isRead, type ReadServer, type Standbys } from '#support/standbys.ts';
 import type { World } from './world.ts';
 
 export const STANDBYS = isRealServer ? Number(process.env['STANDBYS'] ?? 0) : 0;
@@ -20,7 +20,7 @@ export async function openStandbys(server: TestServer, turns: readonly number[])
   if (STANDBYS === 0 || server.standbys === null) return null;
   const standbys = server.standbys();
   await notePlace(server);
-  for (const standby of standbys.all) await standby.resume();
+  for (const standby of standbys.all) await bringBack(standby);
   let count = 0;
   standbys.route((request) => {
     if (!isRead(request)) return null;
@@ -34,12 +34,22 @@ async function notePlace({ exec }: TestServer): Promise<void> {
   await exec('update public.brokers set title = title where false');
 }
 
-export async function pauseOrResume(
+type StandbyEvent = { do: 'standby-pauses' | 'standby-resumes' | 'standby-fails'; which: number };
+
+export async function applyStandbyEvent(
   { standbys }: World,
-  { do: what, which }: { do: 'standby-pauses' | 'standby-resumes'; which: number },
+  { do: what, which }: StandbyEvent,
 ): Promise<void> {
   const standby = standbys?.all[which];
-  await (what === 'standby-pauses' ? standby?.pause() : standby?.resume());
+  if (standby === undefined) return;
+  if (what === 'standby-pauses') return standby.pause();
+  if (what === 'standby-fails') return standby.setReachable(false);
+  return bringBack(standby);
+}
+
+async function bringBack(standby: ReadServer): Promise<void> {
+  standby.setReachable(true);
+  await standby.resume();
 }
 
 /** The standbys may have what the new primary lacks: for a while nobody notices. */
@@ -62,7 +72,7 @@ export async function catchUpAll(world: World): Promise<void> {
   await notePlace(world.server);
   await rebuildDiverged(world);
   for (const standby of world.standbys.all) {
-    await standby.resume();
+    await bringBack(standby);
     await standby.catchUp();
   }
 }

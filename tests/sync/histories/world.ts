@@ -12,6 +12,7 @@ import { newPhone, type Phone } from './phone.ts';
 import { forgetSeen } from './seen-rows.ts';
 import { installRig, loadServer } from './server-rig.ts';
 import { openStandbys } from './standbys.ts';
+import { startWriter, type Writer } from './writer.ts';
 
 /** What an author saved in an outbox; `World` keeps it by the item's id. */
 export type Intent = {
@@ -78,12 +79,16 @@ export type World = {
   standby: { hasBackup: boolean } | null;
   /** Those that stream from the server and answer reads. */
   standbys: Standbys | null;
+  /** Null without standbys. */
+  writer: Writer | null;
   /** They have what the server has lost. */
   isDiverged: boolean;
   /** Outbox rows that this version of the app cannot read. */
   unreadable: { phone: Phone; row: { id: string } }[];
   /** The number of changes so far; part of each new title, to make it unique. */
   editions: number;
+  /** How many epochs an operator began. */
+  epochs: number;
   /** The number of events so far. */
   now: number;
 };
@@ -150,9 +155,11 @@ export async function newWorld(
     hasBackup: false,
     standby: null,
     standbys: await openStandbys(server, reads),
+    writer: startWriter(server),
     isDiverged: false,
     unreadable: [],
     editions: 0,
+    epochs: 0,
     now: 0,
   };
   carrier.onWithdrawn = (id) => forgetSeen(world.phones, new Set([id]));
