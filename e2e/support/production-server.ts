@@ -22,7 +22,7 @@ export type ProductionServer = {
 
 const SEED_FILE = new URL('../../supabase/seed.sql', import.meta.url);
 
-// Clears the receipts too: a server never accepts an id twice, and the seed's ids are fixed. And what counts against the limits of a minute.
+// Clears the receipts too, because a server never accepts an id twice and the seed's ids are fixed, and what limits of a minute count.
 export const CLEAR = `do $$ begin
   execute (
     select 'truncate auth.users, sync.receipts, sync.tombstones, sync.recent_writes, ' || string_agg(format('public.%I', tablename), ', ') || ' cascade'

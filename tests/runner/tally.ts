@@ -77,6 +77,16 @@ export function countVitest(file: string): Count {
 }
 
 type Suite = v.InferOutput<typeof suite> & { suites?: Suite[] | undefined };
+const storyResult = v.object({
+  duration: v.number(),
+  error: v.optional(
+    v.object({
+      message: v.optional(v.string()),
+      location: v.optional(v.object({ file: v.string(), line: v.number() })),
+    }),
+  ),
+  attachments: v.array(v.object({ name: v.string(), path: v.optional(v.string()) })),
+});
 const suite = v.object({
   specs: v.array(
     v.object({
@@ -86,18 +96,7 @@ const suite = v.object({
         v.object({
           status: v.picklist(['expected', 'unexpected', 'flaky', 'skipped']),
           projectName: v.string(),
-          results: v.array(
-            v.object({
-              duration: v.number(),
-              error: v.optional(
-                v.object({
-                  message: v.optional(v.string()),
-                  location: v.optional(v.object({ file: v.string(), line: v.number() })),
-                }),
-              ),
-              attachments: v.array(v.object({ name: v.string(), path: v.optional(v.string()) })),
-            }),
-          ),
+          results: v.array(storyResult),
         }),
       ),
     }),
@@ -146,23 +145,13 @@ function failuresOf({ specs, suites: inner = [] }: Suite, wanted: readonly strin
   return [...failures, ...inner.flatMap((suites) => failuresOf(suites, wanted))];
 }
 
-type StoryResult = v.InferOutput<typeof suite>['specs'][number]['tests'][number]['results'][number];
-
 /** What a failed story said, where, and what its page showed: a race on another machine is hard to repeat. */
-function storyMessage(result: StoryResult | undefined): string {
+function storyMessage(result: v.InferOutput<typeof storyResult> | undefined): string {
   const location = result?.error?.location;
   const where = location && `at ${relative('', location.file)}:${location.line}`;
   const context = result?.attachments.find(({ name }) => name === 'error-context')?.path;
-  const [, shown] = /^```yaml\n(.*?)^```/msu.exec(context === undefined ? '' : readText(context)) ?? [];
+  const [, shown] = (context && /^```yaml\n(.*?)^```/msu.exec(readFileSync(context, 'utf8'))) || [];
   return [firstLines(result?.error?.message), where, shown].filter(Boolean).join('\n');
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 const firstLines = (message = '') =>

@@ -14,7 +14,7 @@ import { serveStandbys, type Standbys } from './standbys.ts';
 import { signToken } from './tokens.ts';
 
 /** Postgres and PostgREST as a hosted project runs them, with migrations and seed, and a stand-in for Supabase Auth. */
-export type RealServer = Omit<TestServer, 'url'> & {
+export type RealServer = TestServer & {
   /** The superuser's URL of this server's database, for a test's own connections. */
   url: string;
   outages: Outages;

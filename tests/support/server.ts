@@ -13,8 +13,6 @@ export type TestServer = {
   query: <T>(sql: string, params?: unknown[]) => Promise<T[]>;
   /** Runs several statements with no other query between them. */
   exec: (sql: string) => Promise<unknown>;
-  /** The superuser's URL of the database; null on the embedded server. */
-  url: (() => string) | null;
   /** Null unless the server has a cluster of its own. */
   outages: Outages | null;
   /** Null unless it may have any. */
@@ -83,7 +81,6 @@ function runningEmbedded(): TestServer {
     secretKey: () => running().secretKey,
     query: (sql, params) => running().query(sql, params),
     exec: (sql) => running().exec(sql),
-    url: null,
     outages: null,
     standbys: null,
   };

@@ -1,11 +1,10 @@
 // Standbys of the real server, each with a PostgREST of its own, which of the servers answers a request, and passes that any may answer.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { Postgrest } from '../../supabase/scripts/postgrest.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
 import type { Standby } from '../../supabase/scripts/standby.ts';
 import type { Device } from './device.ts';
 import { isPull } from './faulty-fetch.ts';
+import { serveGateway } from './gateway.ts';
 
 /** A standby of a test's server, which answers reads. */
 export type ReadServer = Pick<Standby, 'pause' | 'resume' | 'rebuild'> & {
@@ -48,7 +47,7 @@ export async function serveStandbys(
 ): Promise<Standbys & { restUrl: (request: Request) => string | null; stop: () => Promise<void> }> {
   const rests = new Map<ReadServer, Postgrest>();
   const unreachable = new Set<ReadServer>();
-  const badGateway = await startBadGateway();
+  const down = await serveGateway(async () => badGateway(), 0);
   const all: ReadServer[] = [];
   for (const standby of started) {
     const { href: url } = new URL(database, standby.url);
@@ -84,30 +83,18 @@ export async function serveStandbys(
     restUrl: (request) => {
       const chosen = route(request);
       if (chosen === null) return null;
-      return unreachable.has(chosen) ? badGateway.url : (rests.get(chosen)?.url ?? null);
+      return unreachable.has(chosen) ? `http://127.0.0.1:${down.port}` : (rests.get(chosen)?.url ?? null);
     },
     stop: async () => {
       for (const rest of rests.values()) await rest.stop();
-      badGateway.stop();
+      await down.close();
     },
   };
 }
 
-/** Answers as a gateway does whose server is down. */
-async function startBadGateway(): Promise<{ url: string; stop: () => void }> {
-  const server = createServer((_, response) =>
-    response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The gateway has no port');
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${address.port}`, stop };
-}
+/** What a gateway answers whose server is down. */
+const badGateway = () =>
+  new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
 
 const HOUR = 3_600_000;
 

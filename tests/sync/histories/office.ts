@@ -68,12 +68,10 @@ async function act(randomEvent: OfficeEvent, world: World): Promise<void> {
       return run(server, 'delete from auth.sessions');
     case 'server-truncates':
       await releaseAll(world);
-      world.epochs++;
       return run(server, 'truncate public.parcels');
     case 'server-forgets-tombstones':
       return run(server, "select sync.forget_tombstones('0 s')");
     case 'server-new-epoch':
-      world.epochs++;
       return run(server, 'select sync.start_new_epoch()');
     case 'server-backup':
       await releaseAll(world);
@@ -246,7 +244,6 @@ async function failOver(world: World): Promise<void> {
 function restore(world: World): Promise<void> {
   return losing(world, async () => {
     await loadServer(world.server, world.hasBackup ? 'backup' : 'first_day');
-    world.epochs++;
     await world.server.exec('select sync.start_new_epoch()');
   });
 }

@@ -87,8 +87,6 @@ export type World = {
   unreadable: { phone: Phone; row: { id: string } }[];
   /** The number of changes so far; part of each new title, to make it unique. */
   editions: number;
-  /** How many epochs an operator began. */
-  epochs: number;
   /** The number of events so far. */
   now: number;
 };
@@ -159,7 +157,6 @@ export async function newWorld(
     isDiverged: false,
     unreadable: [],
     editions: 0,
-    epochs: 0,
     now: 0,
   };
   carrier.onWithdrawn = (id) => forgetSeen(world.phones, new Set([id]));
