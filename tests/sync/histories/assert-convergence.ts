@@ -56,7 +56,10 @@ export async function assertConvergence(world: World): Promise<void> {
   await expectReceivedReported(world);
   await expectKeys(world);
   const [first] = world.phones;
-  if (first !== undefined) await expectIdle(first, world);
+  if (first === undefined) return;
+  // The passes above have written digests: a standby that lacks these would send the device on to the primary.
+  await catchUpAll(world);
+  await expectIdle(first, world);
 }
 
 /** The number of rows that hashes have repaired on this device so far. */
