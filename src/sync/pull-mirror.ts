@@ -27,6 +27,8 @@ import { isDue, sendersOf } from './plan.ts';
 
 /** How often the server is asked for its hashes (ms). */
 const VERIFY_EVERY_MS = 24 * 3_600_000;
+/** The rest of a pass ends when it has started the mirror over this often: two servers behind one address would do so for ever. */
+const MAX_STARTS = 3;
 /** Rows per request of a repair. */
 const REPAIR_ROWS = 500;
 
@@ -37,11 +39,18 @@ type PageArgs = Omit<PullArgs, 'identity' | 'isRetry'> & Pick<MirrorState, 'answ
 type PageRequest = PageArgs & { requestedAt: number; answer: ReturnType<Remote['pull']> };
 
 /**
- * The result for one page: whether it was the last, the server's time in it, the request for the next one, if it was already sent, and why
- * the mirror could not be verified after it, if it could not; or a failure.
+ * The result for one page: whether it was the last, whether it started the mirror over, the server's time in it, the request for the next
+ * one, if it was already sent, and why the mirror could not be verified after it, if it could not; or a failure.
  */
 export type PullResult =
-  | { ok: true; done: boolean; serverTime: number | null; next: PageRequest | null; fault: Failure | null }
+  | {
+      ok: true;
+      done: boolean;
+      full: boolean;
+      serverTime: number | null;
+      next: PageRequest | null;
+      fault: Failure | null;
+    }
   | { ok: false; failure: Failure };
 
 const retryFailure = (failureReason: FailureReason): Failure => ({
@@ -84,18 +93,20 @@ export async function pullPage(
   if (failure !== null) return { ok: false, failure };
   const fault = isDone ? await verify(context, page) : null;
   if (fault?.kind === 'sign-in') return { ok: false, failure: fault };
-  return { ok: true, done: isDone, serverTime: page.serverTime, next, fault };
+  return { ok: true, done: isDone, full: page.full, serverTime: page.serverTime, next, fault };
 }
 
 /** Pulls pages until the server says done (law 6), beginning with the request in flight, if any. Returns the failure that ended it, or null. */
 export async function pullRest(context: PassContext, first: PageRequest | null): Promise<Failure | null> {
   let request = first;
-  for (;;) {
+  for (let starts = 0; starts < MAX_STARTS;) {
     const pulled = await pullPage(context, { request, goOn: true });
     if (!pulled.ok) return pulled.failure;
     if (pulled.next === null) return pulled.fault;
     request = pulled.next;
+    if (pulled.full) starts += 1;
   }
+  return rejected;
 }
 
 function isOverloaded(failure: Failure): boolean {

@@ -14,6 +14,13 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
     code: "if (!page.done) return 'fetching';",
     replacement: 'if (page.fromPrimary && !page.done) return false;',
   },
+  'starts-over-for-ever': {
+    breaks: 'law 6: a pass goes on while two servers behind one address start it over by turns',
+    file: 'sync/pull-mirror.ts',
+    code: 'if (pulled.full) starts += 1;',
+    replacement: '',
+    caughtBy: 'tests/sync/mirror.test.ts',
+  },
   'cursor-without-its-rows': {
     breaks: 'law 3: the cursor moves although the rows were not stored',
     file: 'db/mirror/mirror.ts',

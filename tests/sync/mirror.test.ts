@@ -100,6 +100,22 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
     },
   );
 
+  it('starts over a few times in a pass and no more, behind one address with servers of different epochs', async () => {
+    const phone = device({ server });
+    let pulls = 0;
+    phone.network.rule(async (request) => {
+      if (isPull(request) && pulls++ < 50) await server.query('select sync.start_new_epoch()');
+      return { kind: 'pass' };
+    });
+    await withPageSize(server, 7, () => phone.sync());
+    expect(pulls).toBeLessThan(12);
+    expect((await readPass(phone.db)).failureReason).toBe('not-our-api');
+    phone.network.heal();
+    await phone.sync();
+    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
+    expect((await readMirrorState(phone.db)).replacing).toBe(false);
+  });
+
   it('prefetches the next page while it stores one, but not before the outbox is sent', async () => {
     const pulls = ({ network }: Device) => network.requests.filter(isPull).length;
     const [idle, busy] = [device({ server }), device({ server })];
