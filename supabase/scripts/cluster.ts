@@ -21,6 +21,8 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '200',
   fsync: 'off',
+  // A standby that was cut off for a moment can still follow after several failovers.
+  wal_keep_size: '128MB',
 };
 
 /** How Postgres ends: without writing anything, or after a checkpoint, which a standby has to start from. */

@@ -7,6 +7,8 @@ import type { Account } from './cluster.ts';
 import { withClient } from './scratch-database.ts';
 
 const run = promisify(execFile);
+/** How long a standby may take to replay or to pause on a busy machine (ms). */
+const PATIENCE_MS = 60_000;
 
 /** A server that replays what another one sends, and answers reads. */
 export type Standby = {
@@ -30,7 +32,11 @@ export function standbyAt(
   const ask = async (sql: string, params: unknown[] = []) =>
     withClient(url, async (client) => (await client.query<{ is: boolean }>(sql, params)).rows[0]?.is);
   const until = async (sql: string, params: unknown[] = []) => {
-    while (!(await ask(sql, params))) await sleep(5);
+    const end = performance.now() + PATIENCE_MS;
+    while (!(await ask(sql, params))) {
+      if (performance.now() > end) throw new Error(`The standby does not come to this: ${sql}`);
+      await sleep(5);
+    }
   };
   return {
     url,
