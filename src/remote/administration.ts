@@ -10,26 +10,15 @@ import {
 } from '#domain/review/actions.ts';
 import {
   administratorsSchema,
-  busySourceSchema,
-  hiddenListingSchema,
   listingsForReviewSchema,
-  reportedSubjectSchema,
-  unconfirmedListingSchema,
   type Administrator,
   type ListingsForReview,
 } from '#domain/review/moderation.ts';
-import {
-  contactChangeSchema,
-  profilesForReviewSchema,
-  waitingRequestSchema,
-  type ProfilesForReview,
-} from '#domain/review/profile-review.ts';
+import { profilesForReviewSchema, type ProfilesForReview } from '#domain/review/profile-review.ts';
 import { submissionsForReviewSchema, type PendingItems } from '#domain/review/review.ts';
 import { snakeCase } from '#domain/values/letter-case.ts';
 import { askAsUser, callAsUser, type Caller, type Query } from './call-as-user.ts';
 import type { Client } from './client.ts';
-import { readPending } from './pending-items.ts';
-import { readable } from './readable-rows.ts';
 import { toWire } from './wire.ts';
 
 export type Administration = {
@@ -101,31 +90,13 @@ const REQUESTS: {
 
 export function createAdministration(caller: Caller): Administration {
   return {
-    listPending: async () => {
-      const answer = await ask(caller, submissionsForReviewSchema, (client) =>
-        client.rpc('submissions_for_review'),
-      );
-      return answer.kind === 'answered' ? { ...answer, value: readPending(answer.value) } : answer;
-    },
-    listListings: async (hiddenTerm = '') => {
-      const answer = await ask(caller, listingsForReviewSchema, (client) =>
+    listPending: () =>
+      ask(caller, submissionsForReviewSchema, (client) => client.rpc('submissions_for_review')),
+    listListings: (hiddenTerm = '') =>
+      ask(caller, listingsForReviewSchema, (client) =>
         client.rpc('listings_for_review', { hidden_term: hiddenTerm }),
-      );
-      return answer.kind === 'answered' ? { ...answer, value: readListings(answer.value) } : answer;
-    },
-    listProfiles: async (pages = 1) => {
-      const lists = { requests: [] as unknown[], contacts: [] as unknown[] };
-      let after: string | null = null;
-      for (let page = 1; ; page += 1) {
-        const answer = await readPage(caller, after);
-        if (answer.kind !== 'answered') return answer;
-        lists.requests.push(...answer.value.requests);
-        lists.contacts.push(...answer.value.contacts);
-        after = answer.value.next;
-        if (after === null || page >= pages)
-          return { ...answer, value: readProfiles({ ...answer.value, ...lists }) };
-      }
-    },
+      ),
+    listProfiles: (pages = 1) => listProfiles(caller, pages),
     listAdministrators: () =>
       ask(caller, administratorsSchema, (client) => client.rpc('list_administrators')),
     act: (action) => act(caller, action),
@@ -174,39 +145,27 @@ function ask<T>(
   return askAsUser(caller, { schema, request, denied: FORBIDDEN });
 }
 
-type ProfilePage = v.InferOutput<typeof profilesForReviewSchema>;
-
-function readPage(caller: Caller, after: string | null): Promise<RemoteResult<ProfilePage>> {
-  return ask(caller, profilesForReviewSchema, (client) =>
+async function listProfiles(
+  caller: Caller,
+  pages: number,
+  before?: ProfilesForReview,
+): Promise<RemoteResult<ProfilesForReview>> {
+  const after = before?.next ?? null;
+  const answer = await ask(caller, profilesForReviewSchema, (client) =>
     client.rpc('profiles_for_review', after === null ? {} : { after }),
   );
-}
-
-function readListings({
-  truncated,
-  ...lists
-}: v.InferOutput<typeof listingsForReviewSchema>): ListingsForReview {
-  const reports = readable(reportedSubjectSchema, lists.reports);
-  const hidden = readable(hiddenListingSchema, lists.hidden);
-  const unconfirmed = readable(unconfirmedListingSchema, lists.unconfirmed);
-  const sources = readable(busySourceSchema, lists.sources);
-  return {
-    reports: reports.rows,
-    hidden: hidden.rows,
-    unconfirmed: unconfirmed.rows,
-    sources: sources.rows,
-    truncated,
-    unreadable: reports.unreadable + hidden.unreadable + unconfirmed.unreadable + sources.unreadable,
-  };
-}
-
-function readProfiles({ truncated, ...lists }: ProfilePage): ProfilesForReview {
-  const requests = readable(waitingRequestSchema, lists.requests);
-  const contacts = readable(contactChangeSchema, lists.contacts);
-  return {
-    requests: requests.rows,
-    contacts: contacts.rows,
-    truncated,
-    unreadable: requests.unreadable + contacts.unreadable,
-  };
+  if (answer.kind !== 'answered') return answer;
+  const page = answer.value;
+  const value =
+    before === undefined
+      ? page
+      : {
+          ...page,
+          requests: [...before.requests, ...page.requests],
+          contacts: [...before.contacts, ...page.contacts],
+          unreadable: before.unreadable + page.unreadable,
+        };
+  return value.next === null || pages === 1
+    ? { kind: 'answered', value }
+    : listProfiles(caller, pages - 1, value);
 }

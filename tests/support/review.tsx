@@ -77,7 +77,9 @@ export function fakeServer() {
         .mockResolvedValue(answered(listingsForReview())),
       listProfiles: vi
         .fn<Api['administration']['listProfiles']>()
-        .mockResolvedValue(answered({ requests: [], contacts: [], truncated: [], unreadable: 0 })),
+        .mockResolvedValue(
+          answered({ requests: [], contacts: [], truncated: [], next: null, unreadable: 0 }),
+        ),
       listAdministrators: vi
         .fn<Api['administration']['listAdministrators']>()
         .mockResolvedValue(answered([])),

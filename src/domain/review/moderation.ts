@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { Profile } from '#domain/account/user.ts';
 import { idSchema } from '#domain/values/id.ts';
+import { readableRows, sumUnreadable } from '#domain/values/readable-rows.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.nullable(v.string());
@@ -97,29 +98,27 @@ export const busySourceSchema = v.pipe(
 );
 export type BusySource = v.InferOutput<typeof busySourceSchema>;
 
-export type ListingsForReview = {
-  /** The latest first. */
-  reports: ReportedSubject[];
-  hidden: HiddenListing[];
-  unconfirmed: UnconfirmedListing[];
-  sources: BusySource[];
-  /** Names of the lists that the server cut at 200 entries. */
-  truncated: readonly string[];
-  /** Entries that this version of the app cannot read. */
-  unreadable: number;
-};
-
-const rows = v.array(v.unknown());
-
-/** The response of `listings_for_review`, before its entries are parsed. */
-export const listingsForReviewSchema = v.object({
-  status: v.literal('ok'),
-  reports: rows,
-  hidden: rows,
-  unconfirmed: rows,
-  sources: rows,
-  truncated: v.array(v.string()),
-});
+/** The answer of `listings_for_review`, of each list the latest first. */
+export const listingsForReviewSchema = v.pipe(
+  v.object({
+    status: v.literal('ok'),
+    reports: readableRows(reportedSubjectSchema),
+    hidden: readableRows(hiddenListingSchema),
+    unconfirmed: readableRows(unconfirmedListingSchema),
+    sources: readableRows(busySourceSchema),
+    /** Names of the lists that the server cut at 200 entries. */
+    truncated: v.array(v.string()),
+  }),
+  v.transform(({ reports, hidden, unconfirmed, sources, truncated }) => ({
+    reports: reports.rows,
+    hidden: hidden.rows,
+    unconfirmed: unconfirmed.rows,
+    sources: sources.rows,
+    truncated,
+    unreadable: sumUnreadable([reports, hidden, unconfirmed, sources]),
+  })),
+);
+export type ListingsForReview = v.InferOutput<typeof listingsForReviewSchema>;
 
 /** The response of `list_administrators`. */
 export const administratorsSchema = v.pipe(

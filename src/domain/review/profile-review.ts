@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { CLAIMABLE_TYPES } from '#domain/profile/claim.ts';
 import { idSchema } from '#domain/values/id.ts';
 import { camelCase, fieldName } from '#domain/values/letter-case.ts';
+import { readableRows, sumUnreadable } from '#domain/values/readable-rows.ts';
 import { accountProfileSchema } from './moderation.ts';
 
 const profile = {
@@ -89,23 +90,25 @@ export const contactChangeSchema = v.pipe(
 );
 export type ContactChange = v.InferOutput<typeof contactChangeSchema>;
 
-export type ProfilesForReview = {
-  /** The oldest first. */
-  requests: WaitingRequest[];
-  /** The latest first. */
-  contacts: ContactChange[];
-  /** Names of the lists that go on. */
-  truncated: readonly string[];
-  /** Entries that this version of the app cannot read. */
-  unreadable: number;
-};
-
-/** A page of `profiles_for_review`, before its entries are parsed. */
-export const profilesForReviewSchema = v.object({
-  status: v.literal('ok'),
-  requests: v.array(v.unknown()),
-  contacts: v.array(v.unknown()),
-  truncated: v.array(v.string()),
-  /** The next page follows it; null at the end. */
-  next: v.nullable(v.string()),
-});
+/** A page of `profiles_for_review`. */
+export const profilesForReviewSchema = v.pipe(
+  v.object({
+    status: v.literal('ok'),
+    /** The oldest first. */
+    requests: readableRows(waitingRequestSchema),
+    /** The latest first. */
+    contacts: readableRows(contactChangeSchema),
+    /** Names of the lists that go on. */
+    truncated: v.array(v.string()),
+    /** The next page follows it; null at the end. */
+    next: v.nullable(v.string()),
+  }),
+  v.transform(({ requests, contacts, truncated, next }) => ({
+    requests: requests.rows,
+    contacts: contacts.rows,
+    truncated,
+    next,
+    unreadable: sumUnreadable([requests, contacts]),
+  })),
+);
+export type ProfilesForReview = v.InferOutput<typeof profilesForReviewSchema>;

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLive } from '#db/live/use-live.ts';
 import type { RefusedListing } from '#domain/review/actions.ts';
 import type { PendingItems } from '#domain/review/review.ts';
+import { sumUnreadable } from '#domain/values/readable-rows.ts';
 import { showToast } from '#ui/toast.tsx';
 import { AdministratorPanel } from './administrator-panel.tsx';
 import { CredentialPanel } from './credential-panel.tsx';
@@ -22,7 +23,7 @@ import { listFailureToast } from './review-messages.ts';
 import { ReviewTabs } from './review-tabs.tsx';
 import { SeasonPanel } from './season-panel.tsx';
 import { useAdminAction, type Decisions } from './use-admin-action.ts';
-import { useServerList, type ServerList } from './use-server-list.ts';
+import { useServerList } from './use-server-list.ts';
 
 /** Stores nothing on the device. */
 export function ReviewDashboard() {
@@ -83,7 +84,9 @@ export function ReviewDashboard() {
     <>
       <ListHead
         lists={[pending, listings.list, profiles.list, administrators.list]}
-        unreadable={sumUnreadable([pending, listings.list, profiles.list])}
+        unreadable={sumUnreadable(
+          [pending, listings.list, profiles.list].flatMap(({ items }) => items ?? []),
+        )}
         onRefresh={() => {
           void reload({ silent: false });
           void listings.reload({ silent: true });
@@ -170,9 +173,6 @@ function useReloadOn(value: string | number, reload: () => void): void {
     loaded.current = value;
   }, [value]);
 }
-
-const sumUnreadable = (lists: readonly ServerList<{ unreadable: number }>[]): number =>
-  lists.reduce((sum, { items }) => sum + (items?.unreadable ?? 0), 0);
 
 /** The verb of a decision on a submission; null for a decision on a claim. */
 function pendingVerb(action: Decisions['pending']): SubmissionDecision['verb'] | null {

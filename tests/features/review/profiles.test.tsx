@@ -58,7 +58,7 @@ async function openProfiles(truncated: string[] = []) {
   const server = fakeServer();
   const list = (requests: WaitingRequest[], contacts: ContactChange[], cut = truncated) =>
     server.administration.listProfiles.mockResolvedValue(
-      answered({ requests, contacts, truncated: cut, unreadable: 0 }),
+      answered({ requests, contacts, truncated: cut, next: null, unreadable: 0 }),
     );
   list([request], [phone, offices]);
   const opened = await openDashboard(pendingItems(), { server });
