@@ -29,15 +29,17 @@ export function standbyAt(
   url: string,
   { copy, end }: { copy: () => Promise<void>; end: () => Promise<void> },
 ): Standby {
-  const ask = async (sql: string, params: unknown[] = []) =>
-    withClient(url, async (client) => (await client.query<{ is: boolean }>(sql, params)).rows[0]?.is);
-  const until = async (sql: string, params: unknown[] = []) => {
-    const end = performance.now() + PATIENCE_MS;
-    while (!(await ask(sql, params))) {
-      if (performance.now() > end) throw new Error(`The standby does not come to this: ${sql}`);
-      await sleep(5);
-    }
-  };
+  const ask = (sql: string) => withClient(url, (client) => client.query(sql));
+  const until = (sql: string, params: unknown[] = []) =>
+    withClient(url, async (client) => {
+      const end = performance.now() + PATIENCE_MS;
+      for (;;) {
+        const { rows } = await client.query<{ is: boolean }>(sql, params);
+        if (rows[0]?.is === true) return;
+        if (performance.now() > end) throw new Error(`The standby does not come to this: ${sql}`);
+        await sleep(5);
+      }
+    });
   return {
     url,
     pause: async () => {
