@@ -1,6 +1,6 @@
 // What a cache saves: the same visitors and users pull from PostgREST directly and through nginx. Fails if an answer reaches another caller
 // than the one who asked, or if one address of a visitor reaches the origin twice within the time that its answer may be kept.
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ import { fillServer, SIZES } from './directory/fill-server.ts';
 import { startPostgrest } from './postgrest.ts';
 import { processTime } from './processor-time.ts';
 import { createHostedDatabase, withClient } from './scratch-database.ts';
+import { signToken } from './tokens.ts';
 
 /** How often a visible device pulls (ms). */
 const PULL_EVERY_MS = 60_000;
@@ -38,21 +39,14 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 
-function signToken(userId: string, secret: string): string {
-  const claims = { sub: userId, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 86_400 };
-  const text = [{ alg: 'HS256', typ: 'JWT' }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.');
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
-}
-
 async function addUsers(client: Client, secret: string): Promise<NonNullable<Caller>[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into auth.users (id, email, raw_user_meta_data)
      select gen_random_uuid(), 'user' || i || '@farm.example', '{}' from generate_series(1, $1) as i returning id`,
     [Number(values.users)],
   );
-  return rows.map(({ id }) => ({ userId: id, token: signToken(id, secret) }));
+  const claims = { role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 86_400 };
+  return rows.map(({ id }) => ({ userId: id, token: signToken({ sub: id, ...claims }, secret) }));
 }
 
 /** Changes a listing or a broker, and the profile of a user, every few seconds. */

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID, scryptSync } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import * as v from 'valibot';
-import { signToken, verifyToken } from './tokens.ts';
+import { signToken, verifyToken } from '../../supabase/scripts/tokens.ts';
 
 type Options = { pool: Pool; jwtSecret: string };
 type Context = { db: PoolClient; request: Request; url: URL; jwtSecret: string };

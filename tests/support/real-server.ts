@@ -6,12 +6,12 @@ import { SAMPLE_SEED } from '../../supabase/scripts/embedded.ts';
 import { startPostgrest } from '../../supabase/scripts/postgrest.ts';
 import { createHostedDatabase, withClient } from '../../supabase/scripts/scratch-database.ts';
 import type { Standby } from '../../supabase/scripts/standby.ts';
+import { signToken } from '../../supabase/scripts/tokens.ts';
 import { authStandIn } from './auth-stand-in.ts';
 import { gateway } from './gateway.ts';
 import { mutateSql } from './mutate.ts';
 import type { TestServer } from './server.ts';
 import { serveStandbys, type Standbys } from './standbys.ts';
-import { signToken } from './tokens.ts';
 
 /** Postgres and PostgREST as a hosted project runs them, with migrations and seed, and a stand-in for Supabase Auth. */
 export type RealServer = TestServer & {
