@@ -3,6 +3,8 @@ create schema tests;
 grant usage on schema tests, tap to public;
 grant execute on all functions in schema tap to public;
 alter default privileges grant execute on functions to public;
+alter default privileges grant select on tables to public;
+alter default privileges for role anon, authenticated grant select on tables to public;
 
 -- A fixed id for a name such as 'company' or 'broker'.
 create function tests.id(name text) returns uuid
@@ -18,15 +20,6 @@ as $$
   insert into auth.sessions (id, user_id, created_at) values (tests.id('session of ' || name), tests.id(name), now())
 $$;
 
--- A visitor whose requests have these headers.
-create function tests.visit_from(headers jsonb) returns void
-language plpgsql
-as $$
-begin
-  perform tests.act_as_visitor(), set_config('request.headers', headers::text, true);
-end
-$$;
-
 -- The content digest of a received parcel, as read_back returns it to the caller.
 create function tests.digest_of(name text) returns text
 language sql
@@ -34,40 +27,27 @@ as $$ select public.read_back('parcels', array[tests.id(name)]) -> 'received' ->
 
 -- Sets who runs the following statements: a user, 'visitor', or 'owner', the owner of the database.
 create function tests.act_as(name text) returns void
-language plpgsql
+language sql
 as $$
-begin
-  if name = 'visitor' then
-    perform tests.act_as_visitor();
-  elsif name = 'owner' then
-    perform tests.act_as_owner();
-  else
-    perform set_config('request.jwt.claim.sub', tests.id(name)::text, true),
-      set_config('request.jwt.claims', jsonb_build_object(
-        'sub', tests.id(name), 'role', 'authenticated', 'session_id', tests.id('session of ' || name)
-      )::text, true),
-      set_config('role', 'authenticated', true);
-  end if;
-end
+  select set_config('request.jwt.claim.sub', coalesce(claims ->> 'sub', ''), true), set_config('request.jwt.claims', coalesce(claims::text, ''), true),
+    set_config('role', coalesce(claims ->> 'role', 'none'), true)
+  from (select case name
+    when 'visitor' then '{"role": "anon"}'
+    when 'owner' then null
+    else jsonb_build_object('sub', tests.id(name), 'role', 'authenticated', 'session_id', tests.id('session of ' || name))
+  end as claims) as caller
 $$;
-
 create function tests.act_as_visitor() returns void
-language plpgsql
-as $$
-begin
-  perform set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claims', '{"role":"anon"}', true),
-    set_config('role', 'anon', true);
-end
-$$;
-
+language sql
+as $$ select tests.act_as('visitor') $$;
 create function tests.act_as_owner() returns void
-language plpgsql
-as $$
-begin
-  perform set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claims', '', true),
-    set_config('role', 'none', true);
-end
-$$;
+language sql
+as $$ select tests.act_as('owner') $$;
+
+-- A visitor whose requests have these headers.
+create function tests.visit_from(headers jsonb) returns void
+language sql
+as $$ select tests.act_as('visitor'), set_config('request.headers', headers::text, true) $$;
 
 -- The answer of a function of public as this caller.
 create function tests.ask(caller text, call text) returns jsonb
@@ -79,6 +59,22 @@ begin
   perform tests.act_as(caller);
   execute 'select public.' || call into answer;
   return answer;
+end
+$$;
+
+-- The answers to a call that is repeated until nothing remains; `%s` in it is where the one before ended.
+create function tests.ask_all(caller text, call text) returns setof jsonb
+language plpgsql
+as $$
+declare
+  answer jsonb;
+begin
+  for turn in 1..100 loop
+    answer := tests.ask(caller, format(call, quote_nullable(answer ->> 'next')));
+    return next answer;
+    exit when answer ->> 'next' is null and answer ->> 'status' <> 'more';
+  end loop;
+  perform tests.act_as_owner();
 end
 $$;
 
@@ -155,6 +151,16 @@ $$;
 create function tests.said() returns text
 language sql
 as $$ select current_setting('tests.said', true) $$;
+
+-- The status that a function of public answers this caller, with the current value if there is one, or its error.
+create function tests.status(caller text, call text) returns text
+language sql
+as $$
+  select case outcome when '1 row' then current_setting('tests.status') else outcome end
+  from tests.outcome(format(
+    $sql$ select set_config('tests.status', concat_ws(' ', answer ->> 'status', answer ->> 'current'), true) from tests.ask(%L, %L) as answer $sql$, caller, call
+  )) as outcome
+$$;
 
 -- The text that a query returns; what it did is rolled back.
 create function tests.trial(query text) returns text
@@ -247,16 +253,14 @@ $$;
 
 -- An enquiry of this caller about the listing of this name.
 create function tests.enquire(caller text, listing text, changes jsonb default '{}') returns text
-language plpgsql
+language sql
 as $$
-begin
-  perform tests.act_as(caller);
-  return tests.send('enquiries', jsonb_build_object(
+  select tests.act_as(caller);
+  select tests.send('enquiries', jsonb_build_object(
     'id', gen_random_uuid(), 'parcel_id', tests.id(listing), 'user_id', sync.current_user_id(), 'device_id', tests.id('phone'),
     'volume', 120, 'top_price', 232.5, 'wanted_by', '2026-12-05', 'name', 'Vera', 'phone', '0491 570 313', 'note', null,
     'made_at', 1795233600000
-  ), changes);
-end
+  ), changes)
 $$;
 
 -- Sends enquiries of the caller in one request, each from a device of its own unless one is named.
@@ -270,25 +274,32 @@ as $$
   ))
 $$;
 
+-- An answer of this caller to the enquiry of this name.
+create function tests.answer(caller text, enquiry text, changes jsonb default '{}') returns text
+language sql
+as $$
+  select tests.act_as(caller);
+  select tests.send('enquiry_answers', jsonb_build_object(
+    'id', gen_random_uuid(), 'enquiry_id', tests.id(enquiry), 'user_id', sync.current_user_id(), 'device_id', tests.id('desk'),
+    'action', 'answered', 'made_at', 1795233600000
+  ), changes)
+$$;
+
 -- Lists a parcel as this caller, with its private row. Its key is 'key'.
 create function tests.publish(caller text, listing text, contact jsonb default '{}', changes jsonb default '{}') returns text
-language plpgsql
+language sql
 as $$
-begin
-  perform tests.act_as(caller);
-  return concat_ws(', ', tests.write_private(jsonb_build_object('id', tests.id(listing)) || contact),
-    tests.list_parcel(jsonb_build_object('id', tests.id(listing)) || changes));
-end
+  select tests.act_as(caller);
+  select concat_ws(', ', tests.write_private(jsonb_build_object('id', tests.id(listing)) || contact),
+    tests.list_parcel(jsonb_build_object('id', tests.id(listing)) || changes))
 $$;
 
 -- The outcome of a change of a listing as this caller.
 create function tests.send_as(caller text, listing text, changes jsonb) returns text
-language plpgsql
+language sql
 as $$
-begin
-  perform tests.act_as(caller);
-  return tests.change_listing(listing, changes);
-end
+  select tests.act_as(caller);
+  select tests.change_listing(listing, changes)
 $$;
 
 -- The same, rolled back.
@@ -308,12 +319,10 @@ $$;
 
 -- The same as this caller, with its fields and the values before them.
 create function tests.edit_as(caller text, profile text, fields jsonb, before jsonb, changes jsonb default '{}') returns text
-language plpgsql
+language sql
 as $$
-begin
-  perform tests.act_as(caller);
-  return tests.change_profile(profile, jsonb_build_object('fields', fields, 'before', before) || changes);
-end
+  select tests.act_as(caller);
+  select tests.change_profile(profile, jsonb_build_object('fields', fields, 'before', before) || changes)
 $$;
 
 -- The same, rolled back.

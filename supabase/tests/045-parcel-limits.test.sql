@@ -6,6 +6,14 @@ create function pg_temp.list(parcels int, seed text default gen_random_uuid()::t
 language sql
 as $$ select tests.list_many(seed, 1, parcels) $$;
 
+-- The same as a visitor whose request came from this address.
+create function pg_temp.list_from(address text, parcels int, seed text default gen_random_uuid()::text) returns text
+language sql
+as $$
+  select tests.visit_from(jsonb_build_object('x-forwarded-for', address));
+  select pg_temp.list(parcels, seed)
+$$;
+
 -- Voids this number of ids in one request; returns how many are void then, or the error.
 create function pg_temp.void(ids int, seed text) returns text
 language plpgsql
@@ -48,47 +56,33 @@ select tests.act_as_owner();
 update sync.state set address_header = null;
 select tests.visit_from('{"cf-connecting-ip": "192.0.2.2", "x-forwarded-for": "192.0.2.2, 192.0.2.1"}');
 select is(pg_temp.list(1), 'PGRST', 'unless the setting names a header, the last address in x-forwarded-for counts');
-select tests.visit_from('{"x-forwarded-for": "192.0.2.1, 192.0.2.3"}');
-select is(pg_temp.list(500), '500 rows', 'earlier addresses in x-forwarded-for do not count');
-select tests.visit_from('{"x-forwarded-for": "::ffff:192.0.2.1"}');
-select is(pg_temp.list(1), 'PGRST', 'an IPv4 address is the same in the notation of IPv6');
+select is(pg_temp.list_from('192.0.2.1, 192.0.2.3', 500), '500 rows', 'earlier addresses in x-forwarded-for do not count');
+select is(pg_temp.list_from('::ffff:192.0.2.1', 1), 'PGRST', 'an IPv4 address is the same in the notation of IPv6');
 
-select tests.visit_from('{"x-forwarded-for": "192.0.2.4"}');
-select is(pg_temp.list(499), '499 rows', 'visitors can list 12,000 parcels a minute together');
-select tests.visit_from('{"x-forwarded-for": "192.0.2.3"}');
-select is(pg_temp.list(1), 'PGRST', 'after that, a network that listed more than a hundredth of them waits');
-select tests.visit_from('{"x-forwarded-for": "192.0.2.5"}');
-select is(pg_temp.list(100), '100 rows', 'others go on');
+select is(pg_temp.list_from('192.0.2.4', 499), '499 rows', 'visitors can list 12,000 parcels a minute together');
+select is(pg_temp.list_from('192.0.2.3', 1), 'PGRST', 'after that, a network that listed more than a hundredth of them waits');
+select is(pg_temp.list_from('192.0.2.5', 100), '100 rows', 'others go on');
 select is(pg_temp.list(21), 'PGRST', 'to a hundredth');
 select tests.act_as_owner();
 insert into sync.recent_writes (table_name, writer, written) select 'parcels', 'visitor many ' || n, 119 from generate_series(1, 101) as n;
-select tests.visit_from('{"x-forwarded-for": "192.0.2.9"}');
-select is(pg_temp.list(1), 'PGRST', 'up to twice the total');
+select is(pg_temp.list_from('192.0.2.9', 1), 'PGRST', 'up to twice the total');
 
 -- A subscriber of IPv6 has many addresses, a site many networks.
 select tests.act_as_owner();
 delete from sync.recent_writes where writer like 'visitor %';
 insert into sync.recent_writes (table_name, writer, written) values ('parcels', 'visitor 2001:db8:1:2::/64', 5999), ('parcels', 'site 2001:db8:1::/48', 5999);
-select tests.visit_from('{"x-forwarded-for": "2001:db8:1:2:aaaa::1"}');
-select is(pg_temp.list(1), '1 row', 'a network of IPv6 can list as much as an address of IPv4');
-select tests.visit_from('{"x-forwarded-for": "2001:db8:1:2:bbbb::2"}');
-select is(pg_temp.list(1), 'PGRST', 'with all its addresses');
-select tests.visit_from('{"x-forwarded-for": "2001:db8:1:3::1"}');
-select is(pg_temp.list(1), 'PGRST', 'and so does a site, with all its networks');
-select tests.visit_from('{"x-forwarded-for": "2001:db8:2:2::1"}');
-select is(pg_temp.list(1), '1 row', 'another site is not limited by it');
-select tests.visit_from('{"x-forwarded-for": "unknown"}');
-select is(pg_temp.list(1), '1 row', 'what is no address is accepted');
+select is(pg_temp.list_from('2001:db8:1:2:aaaa::1', 1), '1 row', 'a network of IPv6 can list as much as an address of IPv4');
+select is(pg_temp.list_from('2001:db8:1:2:bbbb::2', 1), 'PGRST', 'with all its addresses');
+select is(pg_temp.list_from('2001:db8:1:3::1', 1), 'PGRST', 'and so does a site, with all its networks');
+select is(pg_temp.list_from('2001:db8:2:2::1', 1), '1 row', 'another site is not limited by it');
+select is(pg_temp.list_from('unknown', 1), '1 row', 'what is no address is accepted');
 
 -- Bytes.
 select tests.act_as_owner();
 delete from sync.recent_writes where writer like 'visitor %';
 insert into sync.recent_writes (table_name, writer, written, bytes) values ('parcels', 'visitor 192.0.2.1', 200, 3999800);
-select tests.visit_from('{"x-forwarded-for": "192.0.2.1"}');
-select is(pg_temp.list(1), 'PGRST', 'a network can list at most 4 MB a minute');
-select tests.act_as_owner();
-select tests.visit_from('{"x-forwarded-for": "192.0.2.2"}');
-select is(pg_temp.list(1), '1 row', 'a row has its size');
+select is(pg_temp.list_from('192.0.2.1', 1), 'PGRST', 'a network can list at most 4 MB a minute');
+select is(pg_temp.list_from('192.0.2.2', 1), '1 row', 'a row has its size');
 select tests.act_as_owner();
 select cmp_ok((select bytes from sync.recent_writes where writer = 'visitor 192.0.2.2'), '>', 200, 'which is counted');
 
@@ -96,12 +90,11 @@ select cmp_ok((select bytes from sync.recent_writes where writer = 'visitor 192.
 create function pg_temp.sources(seed text) returns setof uuid
 language sql security definer
 as $$ select distinct source from private.listing_sources where id in (select md5(seed || n)::uuid from generate_series(1, 2) as n) $$;
-select tests.visit_from('{"x-forwarded-for": "192.0.2.19"}');
-select is(pg_temp.list(2, 'unknown'), '2 rows', 'listed without the setting');
+select is(pg_temp.list_from('192.0.2.19', 2, 'unknown'), '2 rows', 'listed without the setting');
 select tests.act_as_owner();
 select is_empty($$ select pg_temp.sources('unknown') $$, 'which leaves no source: behind a proxy, all visitors may have its address');
 update sync.state set address_header = 'x-forwarded-for';
-select tests.visit_from(jsonb_build_object('x-forwarded-for', address)), is(pg_temp.list(2, address), '2 rows', 'listed from ' || address)
+select is(pg_temp.list_from(address, 2, address), '2 rows', 'listed from ' || address)
 from unnest(array['192.0.2.20', '192.0.2.21', '2001:db8:7:1::1', '2001:db8:7:2::1']) as address;
 select tests.act_as('kim');
 select is(pg_temp.list(2, 'kim'), '2 rows', 'listed by a user');
@@ -136,8 +129,7 @@ select is(pg_temp.void(1000, 'of sam'), '1000', 'another user is not limited by 
 select tests.act_as_owner();
 select is(pg_temp.list(501), '501 rows', 'imports have no limit');
 update sync.recent_writes set written_at = written_at - interval '61 seconds';
-select tests.visit_from('{"x-forwarded-for": "192.0.2.1"}');
-select is(pg_temp.list(1), '1 row', 'after a minute listings are accepted again');
+select is(pg_temp.list_from('192.0.2.1', 1), '1 row', 'after a minute listings are accepted again');
 select tests.act_as_owner();
 select is((select count(*)::int from sync.recent_writes), 1, 'older addresses are deleted');
 select tests.visit_from('{}');

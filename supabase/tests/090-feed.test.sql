@@ -31,7 +31,6 @@ select tests.settle('10');
 select tests.act_as_visitor();
 create temporary table mirror as select row_number() over () as page, answer from tests.run(null, 2) as answer;
 create temporary table start as select answer ->> 'cursor' as cursor from mirror order by page desc limit 1;
-grant select on start to public;
 
 select is((select count(*)::int from mirror), 3, 'the first mirror of five rows is three pages of two');
 select is((select array_agg((answer -> 'full')::boolean order by page) from mirror), '{t,f,f}', 'only the first page is full');
@@ -173,7 +172,6 @@ select results_eq(
   $$ values ('false'::jsonb, 'true'::jsonb, tests.id('jo')::text) $$, 'that page is not full, but own'
 );
 create temporary table personal as select pg_temp.pull(cursor) ->> 'cursor' as cursor from start;
-grant select on personal to public;
 select is(pg_temp.pull(cursor) -> 'own', 'false', 'a cursor of the same user returns only changes') from personal;
 select is((select count(*)::int from personal, pg_temp.contents(pg_temp.pull(cursor, with_own => true))), 3, 'with_own returns all personal rows') from personal;
 select tests.act_as('kim');
@@ -259,7 +257,6 @@ select tests.act_as_owner();
 create or replace function sync.page_bytes() returns int
 language sql
 as $$ select 2000000 $$;
-grant select on small_pages to public;
 select tests.act_as('jo');
 select bag_eq(
   $$ select item from small_pages, pg_temp.contents(answer) as item $$, $$ select pg_temp.contents(pg_temp.pull()) $$, 'and together they have every row'
@@ -268,7 +265,6 @@ select bag_eq(
 -- Personal rows that change between the pages in which they are sent.
 create temporary table first_own as select own_page as answer from small_pages, pg_temp.pull(tests.at(answer ->> 'cursor', '61'), 1, with_own => true) as own_page
   where (answer ->> 'done')::boolean;
-grant select on first_own to public;
 select bag_eq('select pg_temp.contents(answer) from first_own', $$ values (pg_temp.entry('pending_companies', 'submission', '60')) $$, 'a first page of personal rows has one of them');
 select tests.act_as_owner();
 update public.pending_companies set status = 'rejected', rejection_reason = 'Twice' where id = tests.id('submission');

@@ -4,7 +4,6 @@ select plan(34);
 
 select tests.settle('10');
 create temporary table start as select public.pull_changes_from_primary() ->> 'cursor' as cursor;
-grant select on start to public;
 
 -- The page for a device that has everything before `xid`, in a run that began at `base`; a later `base` means that the
 -- device is in the middle of a full mirror.

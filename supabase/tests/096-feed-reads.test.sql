@@ -13,7 +13,6 @@ $$;
 
 select tests.act_as_visitor();
 create temporary table start on commit drop as select public.pull_changes_from_primary(null, 5000) ->> 'cursor' as cursor;
-grant select on start to public;
 
 select is(
   public.pull_changes(cursor)::jsonb - '{now,next_xid,held,horizon}'::text[],
@@ -45,7 +44,6 @@ update sync.state set tombstones_from = '0';
 -- Users: a cursor names nobody, and another user's personal rows are no place to continue from.
 select tests.act_as('jo');
 create temporary table of_jo on commit drop as select public.pull_changes_from_primary(null, 5000) ->> 'cursor' as cursor;
-grant select on of_jo to public;
 select unalike(cursor, '%' || tests.id('jo') || '%', 'a cursor does not have the id of its user') from of_jo;
 select is(public.pull_changes(cursor) ->> 'user', tests.id('jo')::text, 'a user continues from their own cursor') from of_jo;
 select is(pg_temp.header('Cache-Control'), 'no-store', 'which nobody keeps');

@@ -2,7 +2,6 @@ begin;
 select plan(30);
 
 create temporary table before on commit drop as select sync.epoch() as epoch;
-grant select on before to public;
 delete from public.company_locations;
 update sync.state set tombstones_from = '5';
 select sync.start_new_epoch();
@@ -18,48 +17,42 @@ select is_empty(
 );
 select isnt_empty('select from sync.receipts union all select from sync.tables', 'receipts and the list of tables stay');
 
+-- The outcome of a pull as this caller, rolled back.
+create function pg_temp.pull_as(caller text) returns text
+language sql
+as $$ select tests.trial(format('select tests.outcome(''select public.pull_changes_from_primary()'') from tests.act_as(%L)', caller)) $$;
+
 set local session_replication_role = replica;
 update public.companies set sync_xid = tests.future_xid()::xid8 where id = tests.id('company');
 set local session_replication_role = origin;
-select tests.act_as_visitor();
-select is(tests.outcome('select public.pull_changes_from_primary()'), '55000 Run select sync.start_new_epoch() once.:',
+select is(pg_temp.pull_as('visitor'), '55000 Run select sync.start_new_epoch() once.:',
   'public rows with a transaction id ahead of this server make a pull fail');
-select tests.act_as_owner();
 select sync.start_new_epoch();
-select tests.act_as_visitor();
-select is(tests.outcome('select public.pull_changes_from_primary()'), '1 row', 'a new epoch repairs them');
+select is(pg_temp.pull_as('visitor'), '1 row', 'a new epoch repairs them');
 
-select tests.act_as_owner();
 set local session_replication_role = replica;
 update public.user_roles set sync_xid = tests.future_xid()::xid8 where user_id = tests.id('sam');
 set local session_replication_role = origin;
-select tests.act_as('sam');
-select is(tests.outcome('select public.pull_changes_from_primary()'), '55000 Run select sync.start_new_epoch() once.:', 'personal rows ahead of this server make the pull of their owner fail');
+select is(pg_temp.pull_as('sam'), '55000 Run select sync.start_new_epoch() once.:',
+  'personal rows ahead of this server make the pull of their owner fail');
 
 -- A tombstone ahead of this server would prevent digests forever, and such a `tombstones_from` would make every pull a first one.
-select tests.act_as_owner();
 select sync.start_new_epoch();
 insert into sync.tombstones (table_name, id, sync_xid) values ('parcels', gen_random_uuid(), tests.future_xid()::xid8);
-select tests.act_as_visitor();
-select is(tests.outcome('select public.pull_changes_from_primary()'), '55000 Run select sync.start_new_epoch() once.:', 'public tombstones ahead of this server make a pull fail');
-select tests.act_as_owner();
+select is(pg_temp.pull_as('visitor'), '55000 Run select sync.start_new_epoch() once.:',
+  'public tombstones ahead of this server make a pull fail');
 update sync.tombstones set owner = tests.id('sam');
-select tests.act_as('sam');
-select is(tests.outcome('select public.pull_changes_from_primary()'), '55000 Run select sync.start_new_epoch() once.:', 'personal tombstones ahead of this server make the pull of their owner fail');
-select tests.act_as('jo');
-select is(tests.outcome('select public.pull_changes_from_primary()'), '1 row', 'personal tombstones do not affect other users');
-select tests.act_as_owner();
+select is(pg_temp.pull_as('sam'), '55000 Run select sync.start_new_epoch() once.:',
+  'personal tombstones ahead of this server make the pull of their owner fail');
+select is(pg_temp.pull_as('jo'), '1 row', 'personal tombstones do not affect other users');
 delete from sync.tombstones;
 update sync.state set tombstones_from = tests.future_xid()::xid8;
-select tests.act_as('jo');
-select is(tests.outcome('select public.pull_changes_from_primary()'), '55000 Run select sync.start_new_epoch() once.:', 'a tombstones_from ahead of this server makes a pull fail');
-select tests.act_as_owner();
+select is(pg_temp.pull_as('jo'), '55000 Run select sync.start_new_epoch() once.:',
+  'a tombstones_from ahead of this server makes a pull fail');
 select sync.start_new_epoch();
-select tests.act_as('jo');
-select is(tests.outcome('select public.pull_changes_from_primary()'), '1 row', 'a new epoch repairs tombstones and tombstones_from');
+select is(pg_temp.pull_as('jo'), '1 row', 'a new epoch repairs tombstones and tombstones_from');
 
 -- Where rows were written. tests/sync/failover.test.ts has another timeline.
-select tests.act_as_owner();
 select is_empty(
   $$ select name from sync.tables where in_feed and not exists (
        select from pg_trigger where tgrelid = format('public.%I', name)::regclass and tgname = 'a_note_place' and tgtype = 2 | 4 | 8 | 16) $$,
@@ -76,7 +69,6 @@ insert into sync.places values ('another timeline');
 select isnt(sync.epoch(), epoch, 'a database with rows of another place has another epoch') from noted;
 
 -- The files of the server were replaced by an older copy: a device has a cursor that the server signed and has not reached.
-select tests.act_as_owner();
 create function pg_temp.cursor_at(xid text, epoch text default sync.epoch()) returns text
 language sql
 as $$ select replace(sync.format_cursor(sync.position_before(xid::xid8, xid::xid8), null), sync.epoch(), epoch) $$;
@@ -92,7 +84,6 @@ $$;
 create temporary table cursors on commit drop as
 select pg_temp.cursor_at(tests.future_xid()) as ahead, pg_temp.cursor_at((tests.future_xid()::bigint + 1)::text) as further_ahead,
   pg_temp.cursor_at('5') as behind;
-grant select on cursors to public;
 select tests.act_as_visitor();
 select ok(not pg_temp.begins_epoch(forged), 'no epoch begins with a cursor that is ' || fault)
 from cursors, lateral (values
@@ -114,7 +105,6 @@ alter table sync.restored rename to state;
 select isnt(sync.epoch(), (select epoch from before_dump), 'a restored dump has another epoch');
 
 -- A listing whose authorship another epoch received.
-select tests.act_as_owner();
 create function pg_temp.list_with(preference text) returns text
 language sql
 as $$

@@ -74,7 +74,6 @@ insert into callers values
   ('jo',      '@',  'without author', '42501', '42501',   '42501', 'none'),
   ('visitor', '@',  'without author', '42501', '42501',   '42501', '42501'),
   ('sam',     null, 'without author', '1 row', 'broker',  '1 row', 'none');
-grant select on callers to public;
 
 -- The outcome of a confirmation as this caller, rolled back: who confirmed, or the refusal.
 create function pg_temp.try_confirm(caller text, listing text, key text) returns text
@@ -86,37 +85,18 @@ as $$
   ))
 $$;
 
-create function pg_temp.check_callers() returns setof text
-language plpgsql
-as $$
-declare
-  cell record;
-  label text;
-  sent_key text;
-begin
-  for cell in select * from callers loop
-    label := format('%s with key %s, on %s: ', cell.caller, coalesce(cell.key, '-'), cell.listing);
-    sent_key := case cell.key when '@' then 'key' when '!' then 'another key' end;
-    return next tap.is(
-      tests.try_as(cell.caller, cell.listing, pg_temp.price(7, 450000) || jsonb_build_object('key', sent_key)), cell.change,
-      label || 'change'
-    );
-    return next tap.is(pg_temp.try_confirm(cell.caller, cell.listing, sent_key), cell.confirm, label || 'confirm');
-    return next tap.is(
-      tests.try_as(cell.caller, cell.listing, jsonb_build_object('action', 'withdraw', 'key', sent_key)), cell.withdraw, label || 'withdraw'
-    );
-    return next tap.is(
-      tests.try_as(cell.caller, cell.listing, jsonb_build_object('action', 'adopt', 'key', sent_key)),
-      case cell.adopt
-        when 'none' then '22023 parcel_id: This listing does not exist.'
-        when '42501' then case cell.caller when 'visitor' then '42501' else '42501 parcel_id:' end
-        else cell.adopt
-      end, label || 'adopt'
-    );
-  end loop;
-end
-$$;
-select pg_temp.check_callers();
+select is(outcome, expected, format('%s with key %s, on %s: %s', caller, coalesce(key, '-'), listing, operation))
+from callers, lateral (select case key when '@' then 'key' when '!' then 'another key' end as sent_key) as sent,
+  lateral (values
+    ('change', tests.try_as(caller, listing, pg_temp.price(7, 450000) || jsonb_build_object('key', sent_key)), change),
+    ('confirm', pg_temp.try_confirm(caller, listing, sent_key), confirm),
+    ('withdraw', tests.try_as(caller, listing, jsonb_build_object('action', 'withdraw', 'key', sent_key)), withdraw),
+    ('adopt', tests.try_as(caller, listing, jsonb_build_object('action', 'adopt', 'key', sent_key)), case adopt
+      when 'none' then '22023 parcel_id: This listing does not exist.'
+      when '42501' then case caller when 'visitor' then '42501' else '42501 parcel_id:' end
+      else adopt
+    end)
+  ) as operations (operation, outcome, expected);
 select tests.send_as(caller, listing, changes), is(tests.said(), refusal, refusal)
 from (values
   ('alex', 'listing', pg_temp.price(7, 450000), 'Only the seller, the broker or the company can change this listing.'),
@@ -202,7 +182,6 @@ insert into wanted values ('{
   "expiry_date": "2031-06-30"
 }');
 create temporary table original as select pg_temp.parcel('listing') as parcel;
-grant select on wanted, original to public;
 select is(
   tests.send_as('jo', 'listing', jsonb_build_object('fields', fields, 'before', (
     select jsonb_object_agg(key, parcel -> key) from jsonb_object_keys(fields) as key
@@ -312,7 +291,6 @@ select is(tests.outcome($$ update public.listing_changes set key = 'key' $$), '2
 
 -- Withdrawals.
 create temporary table last_content as select pg_temp.parcel('listing') as parcel;
-grant select on last_content to public;
 select is(tests.send_as('pat', 'listing', '{"action": "withdraw"}'), '1 row', 'the company withdraws the listing');
 select is(pg_temp.parcel('listing'), null, 'the parcel is deleted');
 select isnt_empty($$ select from sync.tombstones where table_name = 'parcels' and id = tests.id('listing') $$, 'with a tombstone for every device');
@@ -351,15 +329,7 @@ select is(tests.send_as('jo', 'with tabs', jsonb_build_object('fields', '{"descr
   jsonb_build_object('description', 'Twenty' || repeat(E'\t', 4987) || 'letters'))), '1 row', 'escapes of JSON do not count as characters');
 
 -- Whether a key fits.
-create function pg_temp.fits(caller text, listing text, key text) returns jsonb
-language plpgsql
-as $$
-begin
-  perform tests.act_as(caller);
-  return public.check_listing_key(tests.id(listing), key) -> 'fits';
-end
-$$;
-select is(pg_temp.fits(caller, listing, key), to_jsonb(expected), format('%s, %s: %s', caller, listing, key))
+select is(tests.ask(caller, format('check_listing_key(%L, %L)', tests.id(listing), key)) -> 'fits', to_jsonb(expected), format('%s, %s: %s', caller, listing, key))
 from (values
   ('visitor', 'adopted', 'key', true),
   ('sam', 'adopted', 'key', true),

@@ -19,21 +19,10 @@ from (values
   ('outage', '{"name": "Trading portal", "starts": "2026-12-05T10:00:00Z"}'),
   ('storage', '{"name": "Hume Dam", "value": 71.25}')
 ) as stated (kind, fact);
-grant select on facts to public;
 
--- The status of an answer, or why it was refused, with the hint.
 create function pg_temp.save(caller text, fact jsonb, seen text default null) returns text
-language plpgsql
-as $$
-declare
-  field text;
-begin
-  return tests.ask(caller, format('save_season_fact(%L, %L)', fact, seen)) ->> 'status';
-exception when others then
-  get stacked diagnostics field = pg_exception_hint;
-  return concat_ws(' ', sqlstate, nullif(field, '') || ':', case sqlstate when '22023' then sqlerrm end);
-end
-$$;
+language sql
+as $$ select tests.status(caller, format('save_season_fact(%L, %L)', fact, seen)) $$;
 create function pg_temp.version_of(fact text) returns text
 language sql security definer
 as $$ select sync_xid::text from public.season_facts where id = tests.id(fact) $$;

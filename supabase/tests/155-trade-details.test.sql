@@ -9,25 +9,18 @@ select tests.own('{sam on broker,pat on company}');
 select tests.own('{alex on broker,alex on company}', false), tests.own('{alex on other broker,alex on other company}');
 
 create function pg_temp.list_as(caller text, changes jsonb) returns text
-language plpgsql
+language sql
 as $$
-begin
-  perform tests.act_as(caller);
-  return tests.list_parcel(changes);
-end
+  select tests.act_as(caller);
+  select tests.list_parcel(changes)
 $$;
-
 create function pg_temp.change_as(caller text, field text, value jsonb, before jsonb default 'null', key text default null) returns text
-language plpgsql
+language sql
 as $$
-begin
-  perform tests.act_as(caller);
-  return tests.change_listing('listing', jsonb_build_object(
+  select tests.send_as(caller, 'listing', jsonb_build_object(
     'fields', jsonb_build_object(field, value), 'before', jsonb_build_object(field, before), 'key', key
-  ));
-end
+  ))
 $$;
-
 create function pg_temp.stated() returns jsonb
 language sql
 as $$

@@ -11,17 +11,6 @@ select is(tests.enquire('jo', 'water', jsonb_build_object('id', tests.id('of jo'
 
 select tests.act_as_owner();
 
-create function pg_temp.answer(caller text, enquiry text, changes jsonb default '{}') returns text
-language plpgsql
-as $$
-begin
-  perform tests.act_as(caller);
-  return tests.send('enquiry_answers', jsonb_build_object(
-    'id', gen_random_uuid(), 'enquiry_id', tests.id(enquiry), 'user_id', sync.current_user_id(), 'device_id', tests.id('desk'),
-    'action', 'answered', 'made_at', 1795233600000
-  ), changes);
-end
-$$;
 create function pg_temp.status(enquiry text) returns text
 language sql security definer
 as $$
@@ -62,7 +51,7 @@ select is(tests.recipients('to the company'), null, 'it leaves an owner whose cl
 select tests.approve('pat on company');
 
 -- Who answers.
-select is(pg_temp.answer(caller, 'of jo', changes), refusal, caller || ' cannot answer: ' || changes)
+select is(tests.answer(caller, 'of jo', changes), refusal, caller || ' cannot answer: ' || changes)
 from (values
   ('visitor', '{}'::jsonb, '42501'), ('vic', '{}', '42501 enquiry_id:'), ('alex', '{}', '42501 enquiry_id:'), ('kim', '{}', '42501 enquiry_id:'),
   ('jo', '{}', '42501 enquiry_id:'), ('sam', jsonb_build_object('user_id', tests.id('pat')), '42501'), ('sam', '{"user_id": null}', '42501'),
@@ -74,20 +63,20 @@ from (values
 ) as refused (caller, changes, refusal);
 select tests.act_as_owner();
 select is(tests.enquire('sam', 'water', jsonb_build_object('id', tests.id('of sam'))), '1 row', 'an owner enquires');
-select is(pg_temp.answer('sam', 'of sam'), '42501 enquiry_id:', 'and does not answer themselves');
+select is(tests.answer('sam', 'of sam'), '42501 enquiry_id:', 'and does not answer themselves');
 
 -- What an answer does.
 select is(pg_temp.status('of jo'), 'new', 'at first nobody has seen it');
-select is(pg_temp.answer('sam', 'of jo', '{"action": "seen"}'), '1 row', 'the broker sees it');
+select is(tests.answer('sam', 'of jo', '{"action": "seen"}'), '1 row', 'the broker sees it');
 select is(pg_temp.status('of jo'), 'seen', 'so it is seen');
-select is(pg_temp.answer('pat', 'of jo', jsonb_build_object('id', tests.id('answer'), 'action', 'unavailable')), '1 row', 'the company answers');
+select is(tests.answer('pat', 'of jo', jsonb_build_object('id', tests.id('answer'), 'action', 'unavailable')), '1 row', 'the company answers');
 select is(pg_temp.status('of jo'), 'seen unavailable', 'that is the answer');
-select is(pg_temp.answer('pat', 'of jo', jsonb_build_object('id', tests.id('answer'), 'action', 'unavailable')), '0 rows', 'sent again, it changes nothing');
-select is(pg_temp.answer('sam', 'of jo', '{"action": "seen"}'), '1 row', 'to see it again is received');
+select is(tests.answer('pat', 'of jo', jsonb_build_object('id', tests.id('answer'), 'action', 'unavailable')), '0 rows', 'sent again, it changes nothing');
+select is(tests.answer('sam', 'of jo', '{"action": "seen"}'), '1 row', 'to see it again is received');
 select is(pg_temp.status('of jo'), 'seen unavailable', 'and changes nothing');
-select is(pg_temp.answer('sam', 'of jo', '{"action": "undo"}'), '1 row', 'an owner takes the answer back');
+select is(tests.answer('sam', 'of jo', '{"action": "undo"}'), '1 row', 'an owner takes the answer back');
 select is(pg_temp.status('of jo'), 'seen', 'there is none');
-select is(pg_temp.answer('sam', 'of a visitor', '{"action": "sold"}'), '1 row', 'an answer without a mark');
+select is(tests.answer('sam', 'of a visitor', '{"action": "sold"}'), '1 row', 'an answer without a mark');
 select is(pg_temp.status('of a visitor'), 'seen sold', 'has seen it as well');
 select tests.act_as_owner();
 select results_eq(
@@ -169,7 +158,7 @@ as $$ select concat_ws(' ', tests.profile(profile) ->> 'answers_of_ten', tests.p
 select private.clean_up();
 select is(pg_temp.figures('broker'), '8 day', 'four of five, within a day');
 select is(pg_temp.figures('company'), '8 day', 'the company as well');
-select is(pg_temp.answer('pat', 'e5'), '1 row', 'the fifth is answered');
+select is(tests.answer('pat', 'e5'), '1 row', 'the fifth is answered');
 select is(pg_temp.figures('broker'), '10 day', 'five of five, at once');
 select tests.act_as_owner();
 update public.enquiries set created_at = now() - interval '91 days' where device_id = tests.id('d1');

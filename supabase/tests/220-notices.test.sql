@@ -37,17 +37,6 @@ as $$
     where notices.kind = of_kind and sent_at is null group by endpoint, name, subscription_id
   ) as places
 $$;
-create function pg_temp.answer(caller text, enquiry text, action text) returns text
-language plpgsql
-as $$
-begin
-  perform tests.act_as(caller);
-  return tests.send('enquiry_answers', jsonb_build_object(
-    'id', gen_random_uuid(), 'enquiry_id', tests.id(enquiry), 'user_id', sync.current_user_id(), 'device_id', tests.id('desk'),
-    'action', action, 'made_at', 1795233600000
-  ), '{}');
-end
-$$;
 
 -- Browsers.
 select is(pg_temp.save('jo', 'phone', changes), '22023 ' || refusal, refusal || ' ' || changes)
@@ -128,17 +117,17 @@ select is(tests.enquire('jo', 'water', jsonb_build_object('id', tests.id('of jo'
 select is(tests.enquire('ben', 'water', jsonb_build_object('id', tests.id('of ben'))), '1 row', 'and an owner');
 select is(pg_temp.waiting('enquiry'), '*pat 3, ben 2, sam1 3, sam2 3', 'notifies the owners, but not of their own');
 select is(pg_temp.waiting('answer'), null, 'nobody of an answer');
-select is(pg_temp.answer('sam', enquiry, action), '1 row', format('%s: %s', enquiry, action))
+select is(tests.answer('sam', enquiry, jsonb_build_object('action', action)), '1 row', format('%s: %s', enquiry, action))
 from (values ('of jo', 'seen'), ('of a visitor', 'answered'), ('of jo', 'undo')) as answers (enquiry, action);
 select is(pg_temp.waiting('answer'), null, 'to see an enquiry is no answer, and a visitor has no account');
-select is(pg_temp.answer('sam', 'of jo', 'unavailable'), '1 row', 'an answer to a user');
+select is(tests.answer('sam', 'of jo', '{"action": "unavailable"}'), '1 row', 'an answer to a user');
 select is(pg_temp.waiting('answer'), 'jo 1', 'notifies that user');
-select is(pg_temp.answer('pat', 'of jo', 'answered'), '1 row', 'another answer instead of it');
+select is(tests.answer('pat', 'of jo'), '1 row', 'another answer instead of it');
 select is(pg_temp.waiting('answer'), 'jo 1', 'does not notify them again');
 select tests.act_as('owner');
 select is((select count(*)::int from private.notices where kind = 'answer'), 1, 'by any row');
 update private.notices set sent_at = now() where kind = 'answer';
-select is(pg_temp.answer('pat', 'of jo', action), '1 row', 'once it was sent: ' || action) from unnest(array['undo', 'answered']) as action;
+select is(tests.answer('pat', 'of jo', jsonb_build_object('action', action)), '1 row', 'once it was sent: ' || action) from unnest(array['undo', 'answered']) as action;
 select is(pg_temp.waiting('answer'), null, 'nor does one that is taken back and given again');
 select tests.act_as('owner');
 update private.notices set sent_at = null where kind = 'answer';

@@ -59,12 +59,14 @@ create function pg_temp.take(most int default 100) returns text
 language plpgsql
 as $$
 begin
+  perform tests.act_as_owner(), set_config('role', 'service_role', true);
   delete from taken;
   insert into taken
   select (sent ->> 'message')::uuid, (sent ->> 'attempt')::int, concat_ws(
     ' ', coalesce(replace(sent ->> 'endpoint', 'https://push.example/', ''), sent ->> 'email'), sent ->> 'kind', sent ->> 'count'
   )
   from jsonb_array_elements(public.take_notices(most)) as sent;
+  perform tests.act_as_owner();
   return (select string_agg(line, ', ' order by line) from taken);
 end
 $$;
@@ -83,10 +85,7 @@ select is(tests.publish('visitor', 'water'), '1 row, 1 row', 'a listing');
 select is(tests.enquire('visitor', 'water', jsonb_build_object('id', tests.id(name))), '1 row', name) from unnest(array['first', 'second']) as name;
 
 -- Leases.
-select tests.act_as_owner();
-set local role service_role;
 select is(pg_temp.take(), 'laptop enquiry 2, laptop listing 1, phone enquiry 2, phone listing 1', 'the notifier takes one message for each kind and browser');
-reset role;
 create temporary table before as select * from taken;
 select is(pg_temp.take(), null, 'another one nothing');
 select pg_temp.pass('121 seconds');
@@ -102,7 +101,6 @@ select is((select count(*)::int from private.notices where sent_at is null), 3, 
 select is(pg_temp.settle('failed', 'laptop', 300), 3, 'a push service asks to wait');
 select pg_temp.pass('299 seconds');
 select is(tests.enquire('visitor', 'water', jsonb_build_object('id', tests.id('third'))), '1 row', 'another enquiry');
-select tests.act_as_owner();
 select is(pg_temp.take(), null, 'nothing is sent there before, and elsewhere not within ten minutes');
 select pg_temp.pass('1 second');
 select is(pg_temp.take(), 'laptop enquiry 3, laptop listing 1', 'then all of it');
@@ -115,9 +113,7 @@ select is(pg_temp.take(), 'phone enquiry 1', 'once in ten minutes');
 select is(pg_temp.settle('failed', 'phone', 0), 1, 'it fails');
 
 -- What is gone or seen.
-select tests.act_as('sam');
-insert into public.enquiry_answers (enquiry_id, user_id, device_id, action, made_at) values (tests.id('third'), tests.id('sam'), tests.id('desk'), 'seen', 1795233600000);
-select tests.act_as_owner();
+select tests.answer('sam', 'third', '{"action": "seen"}');
 select is(pg_temp.take(), null, 'what was seen is not sent');
 select is((select count(*)::int from private.notices where sent_at is null), 0, 'and does not wait any more');
 select pg_temp.pass('1 hour');
@@ -128,7 +124,6 @@ update public.parcels set status = 'pending' where id = tests.id('under contract
 delete from public.parcels where id = tests.id('withdrawn');
 select is(tests.send_as('sam', 'confirmed', '{"action": "confirm"}'), '1 row', 'one is confirmed');
 select is(tests.send_as('visitor', 'kept', '{"action": "confirm", "key": "key"}'), '1 row', 'one by its seller');
-select tests.act_as_owner();
 select is(pg_temp.take(), 'laptop listing 1, phone listing 1', 'only what is still to be confirmed counts');
 select pg_temp.settle('sent'), pg_temp.pass('1 hour');
 select is(tests.list_many('flock', 1, 30), '30 rows', 'many listings');
@@ -137,7 +132,6 @@ select pg_temp.settle('sent'), pg_temp.pass('1 hour');
 
 -- The end of a subscription.
 select is(tests.enquire('visitor', 'water', jsonb_build_object('id', tests.id('fourth'))), '1 row', 'another enquiry');
-select tests.act_as_owner();
 select is(pg_temp.take(), 'laptop enquiry 1, phone enquiry 1', 'is taken');
 select is(pg_temp.settle('gone', 'phone'), 1, 'a browser is gone');
 select is((select string_agg(endpoint, ' ') from public.push_subscriptions), 'https://push.example/laptop', 'and its subscription with it');
@@ -147,7 +141,6 @@ select is((select count(*)::int from private.notices where sent_at is null), 0, 
 -- Quiet hours.
 select pg_temp.save('sam', 'phone', pg_temp.zone_at(23)), pg_temp.pass('1 hour');
 select is(tests.enquire('visitor', 'water', jsonb_build_object('id', tests.id('late'))), '1 row', 'an enquiry');
-select tests.act_as_owner();
 select is(pg_temp.take(), 'laptop enquiry 1', 'where it is night, nothing is sent');
 select is(
   (select due_at from private.notices where subscription_id = (select id from public.push_subscriptions where endpoint like '%phone') and sent_at is null),
@@ -168,7 +161,6 @@ select tests.ask('sam', 'save_notice_emails(''{enquiry}'')'), tests.ask('pat', '
 select tests.act_as_owner();
 select pg_temp.pass('1 day');
 select is(tests.enquire('visitor', 'water', jsonb_build_object('id', tests.id('fifth'))), '1 row', 'an enquiry');
-select tests.act_as_owner();
 select is(pg_temp.take(), 'laptop enquiry 1, pat@Farm.example enquiry 1, phone enquiry 1', 'who has no browser gets an e-mail');
 select is(pg_temp.settle('sent', 'pat'), 1, 'sent');
 select is(pg_temp.settle('failed', 'laptop', 5), 1, 'a browser is not reached');
@@ -177,7 +169,6 @@ select pg_temp.pass('10 minutes');
 select is(pg_temp.take(), 'laptop enquiry 1', 'none is sent');
 select pg_temp.settle('sent'), pg_temp.pass('1 hour');
 select is(tests.enquire('visitor', 'water', jsonb_build_object('id', tests.id('sixth'))), '1 row', 'an enquiry');
-select tests.act_as_owner();
 select is(pg_temp.take(), 'laptop enquiry 1, pat@Farm.example enquiry 1, phone enquiry 1', 'is taken');
 select pg_temp.settle('sent', 'pat'), pg_temp.settle('failed', 'phone', 3600), pg_temp.settle('failed', 'laptop', 3600), pg_temp.pass('9 minutes');
 select is(pg_temp.take(), null, 'for ten minutes, a browser may still take it');
@@ -185,7 +176,6 @@ select pg_temp.pass('6 minutes');
 select is(pg_temp.take(), 'sam@Farm.example enquiry 1', 'then the e-mail goes');
 select pg_temp.settle('sent'), pg_temp.pass('46 minutes');
 select is(tests.enquire('visitor', 'water', jsonb_build_object('id', tests.id('seventh'))), '1 row', 'an enquiry');
-select tests.act_as_owner();
 select is(pg_temp.take(), 'laptop enquiry 2, pat@Farm.example enquiry 1, phone enquiry 2', 'the browsers are notified later');
 select pg_temp.settle('gone', 'phone'), pg_temp.settle('gone', 'laptop'), pg_temp.settle('sent', 'pat'), pg_temp.pass('6 minutes');
 select is(pg_temp.take(), null, 'a user gets one e-mail of a kind in an hour');
@@ -194,7 +184,6 @@ select is(pg_temp.take(), 'sam@Farm.example enquiry 1', 'also where there is no 
 select pg_temp.settle('sent'), pg_temp.pass('1 day');
 update auth.users set email_confirmed_at = null where id = tests.id('pat');
 select is(tests.enquire('visitor', 'water', jsonb_build_object('id', tests.id('eighth'))), '1 row', 'an enquiry');
-select tests.act_as_owner();
 select is(pg_temp.take(), 'sam@Farm.example enquiry 1', 'an address that nobody confirmed gets none');
 
 -- An end.
