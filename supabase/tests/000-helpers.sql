@@ -29,8 +29,8 @@ as $$ select public.read_back('parcels', array[tests.id(name)]) -> 'received' ->
 create function tests.act_as(name text) returns void
 language sql
 as $$
-  select set_config('request.jwt.claim.sub', coalesce(claims ->> 'sub', ''), true), set_config('request.jwt.claims', coalesce(claims::text, ''), true),
-    set_config('role', coalesce(claims ->> 'role', 'none'), true)
+  select set_config('request.jwt.claim.sub', coalesce(claims ->> 'sub', ''), true),
+    set_config('request.jwt.claims', coalesce(claims::text, ''), true), set_config('role', coalesce(claims ->> 'role', 'none'), true)
   from (select case name
     when 'visitor' then '{"role": "anon"}'
     when 'owner' then null
@@ -158,7 +158,8 @@ language sql
 as $$
   select case outcome when '1 row' then current_setting('tests.status') else outcome end
   from tests.outcome(format(
-    $sql$ select set_config('tests.status', concat_ws(' ', answer ->> 'status', answer ->> 'current'), true) from tests.ask(%L, %L) as answer $sql$, caller, call
+    $sql$ select set_config('tests.status', concat_ws(' ', answer ->> 'status', answer ->> 'current'), true)
+      from tests.ask(%L, %L) as answer $sql$, caller, call
   )) as outcome
 $$;
 

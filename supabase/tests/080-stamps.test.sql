@@ -7,7 +7,15 @@ select is_empty(
      intersect select tgrelid::regclass::text from pg_trigger where tgname = 'z_write_tombstones' $$,
   'every table of the feed sets transaction ids and writes tombstones'
 );
-select is((select count(*)::int from sync.tables), 22, 'there are twenty-two synchronised tables');
+select set_eq(
+  $$ select name || coalesce(' ' || owner_column, '') from sync.tables where in_feed $$,
+  array[
+    'companies', 'company_locations', 'brokers', 'credentials', 'parcels', 'listing_events', 'season_facts', 'profiles id', 'user_roles user_id',
+    'claimed_entities user_id', 'pending_companies user_id', 'pending_brokers user_id', 'profile_requests user_id', 'listing_private user_id',
+    'inbox user_id', 'enquiry_inbox user_id', 'sent_messages user_id'
+  ],
+  'these tables are in the feed, the rows of some for their owners only'
+);
 select set_eq(
   'select name from sync.tables where not in_feed', array['enquiries', 'enquiry_answers', 'listing_changes', 'profile_changes', 'reports'], 'five of them are not in the feed'
 );

@@ -1,6 +1,6 @@
 -- Who may do what with every table, cell by cell. Rows belong to jo; sam is another user.
 begin;
-select plan(400);
+select plan(450);
 
 select tests.act_as('jo');
 select tests.submit_company(jsonb_build_object('id', tests.id('row'))), tests.submit_broker(jsonb_build_object('id', tests.id('row'))),
@@ -157,6 +157,20 @@ from unnest('{visitor,jo,sam,kim}'::text[]) as caller, fixtures as s join allowe
     )),
     (4, 'delete', format('delete from public.%I where id = %L', s.name, s.id))
   ) as operations (place, operation, statement);
+
+-- In the name of another user, or of none.
+select is(
+  tests.trial(format(
+    'select tests.outcome(%L) from tests.act_as(%L)', format(replace(s.good, 'sync.current_user_id()', quote_nullable(named)), named), caller
+  )),
+  case when caller = 'kim' and s.name in ('claimed_entities', 'user_roles') then '1 row' else '42501' end,
+  format('%s: insert %s in the name of %s', caller, s.name, coalesce(other, 'nobody'))
+)
+from unnest('{visitor,jo,sam,kim}'::text[]) as caller, fixtures as s join allowed as a using (name),
+  unnest(array[case caller when 'jo' then 'sam' else 'jo' end, null]) as other, tests.id(other) as named
+where s.good ~ '%L|current_user_id' and substr(to_jsonb(a) ->> caller, 2, 1) = '+' and (other is not null or caller <> 'visitor' and exists (
+  select from pg_attribute where attrelid = format('public.%I', s.name)::regclass and attname = 'user_id' and not attnotnull
+));
 
 select * from finish();
 rollback;

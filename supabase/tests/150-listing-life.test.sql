@@ -1,7 +1,7 @@
 -- Listings and their changes: who may do what, and what a change does. jo is the author, sam owns the broker, pat the company, kim is
 -- an administrator, alex a stranger.
 begin;
-select plan(251);
+select plan(235);
 
 select tests.sign_up('pat'), tests.sign_up('alex');
 select tests.own('{sam on broker,pat on company}');
@@ -20,17 +20,10 @@ as $$ select jsonb_build_object('fields', jsonb_build_object('price', new), 'bef
 select is(tests.publish('jo', 'listing'), '1 row, 1 row', 'a user lists a parcel after its private row');
 select is(tests.publish('visitor', 'of a visitor'), '1 row, 1 row', 'a visitor lists a parcel after its private row');
 select tests.list_parcel(jsonb_build_object('id', tests.id('without author')));
-select is_empty('select from public.listing_private', 'a visitor reads no private row');
-select results_eq(
-  $$ select answer -> 'rows', answer -> 'received' ? tests.id('of a visitor')::text
-     from public.read_back('listing_private', array[tests.id('of a visitor')]) as answer $$,
-  $$ values ('[]'::jsonb, true) $$, 'but its receipt'
-);
 select is(tests.write_private(changes), expected, message)
 from (values
   (jsonb_build_object('id', tests.id('of a visitor')), '0 rows', 'a resent private row changes nothing'),
   (jsonb_build_object('id', tests.id('without author')), '22023 id: This listing exists already.', 'nobody takes over a published id'),
-  (jsonb_build_object('user_id', tests.id('jo')), '42501', 'a visitor cannot write in the name of a user'),
   ('{"key_hash": null}', '22023 key_hash: A listing without an account needs a key.', 'the listing of a visitor needs a key'),
   ('{"key_hash": "key"}', '22023 key_hash: The key is not readable.', 'a hash has 64 digits'),
   ('{"device_id": null}', '22023 device_id: The id of the device is missing.', 'a private row names the device'),
@@ -38,8 +31,6 @@ from (values
 ) as private_rows (changes, expected, message);
 select tests.act_as('jo');
 select is(tests.write_private('{"key_hash": null}'), '1 row', 'a user needs no key');
-select is(tests.write_private('{"user_id": null}'), '42501', 'a user cannot write as a visitor');
-select is(tests.write_private(jsonb_build_object('user_id', tests.id('sam'))), '42501', 'a user cannot write in the name of another one');
 select tests.act_as('kim');
 select is(tests.list_parcel(jsonb_build_object('id', tests.id('deleted'))), '1 row', 'a parcel without a private row');
 delete from public.parcels where id = tests.id('deleted');
@@ -108,9 +99,6 @@ from (values
   ('visitor', 'of a visitor', '{"action": "adopt", "key": "key"}', 'Sign in to add this listing to your account.')
 ) as refused (caller, listing, changes, refusal);
 
-select is(tests.try_as('sam', 'listing', pg_temp.price(7, 450000) || jsonb_build_object('user_id', tests.id('jo'))), '42501',
-  'nobody sends a change in the name of another user');
-select is(tests.try_as('sam', 'listing', pg_temp.price(7, 450000) || '{"user_id": null}'), '42501', 'nor in the name of a visitor');
 select tests.act_as('kim');
 delete from public.claimed_entities where id = tests.id('claim of sam on broker');
 update public.claimed_entities set approved = false where id = tests.id('claim of pat on company');
@@ -235,11 +223,6 @@ select is(tests.send_as('jo', 'listing', pg_temp.price(420000, 430000) || jsonb_
 select is(tests.send_as('jo', 'listing', pg_temp.price(425000, 420000)), '1 row', 'then another');
 select is(tests.send_as('jo', 'listing', pg_temp.price(420000, 430000) || jsonb_build_object('id', tests.id('once'))), '0 rows', 'the first one, resent, is skipped');
 select is(pg_temp.parcel('listing') ->> 'price', '425000', 'and changes nothing');
-select is(
-  public.void_writes('listing_changes', array[tests.id('voided change')]) -> 'voided', jsonb_build_array(tests.id('voided change')),
-  'a change can be voided'
-);
-select is(tests.send_as('jo', 'listing', pg_temp.price(1, 425000) || jsonb_build_object('id', tests.id('voided change'))), '0 rows', 'and then changes nothing');
 
 -- Several rows in one statement.
 create function pg_temp.send_prices(prices int[]) returns text
@@ -269,15 +252,13 @@ select results_eq(
   $$ values (now(), 'company') $$, 'has the date of the server'
 );
 select tests.act_as('kim');
-select is(tests.outcome(format('update public.parcels set %s where id = tests.id(''listing'')', change)), '42501', 'an administrator writes no confirmation: ' || change)
-from unnest(array['confirmed_at = now() + interval ''1 day''', 'confirmed_by = ''broker''', 'confirmed_at = null, confirmed_by = null']) as change;
-select is(tests.outcome($$ update public.parcels set price = 2 where id = tests.id('listing') $$), '1 row', 'but changes the rest of a confirmed listing');
+select is(tests.outcome($$ update public.parcels set price = 2 where id = tests.id('listing') $$), '1 row', 'an administrator changes the rest of a confirmed listing');
 -- The embedded server grants every column.
 select tests.act_as_owner();
 grant insert, update on public.parcels to anon, authenticated;
 grant insert on public.listing_private, public.listing_changes to anon, authenticated;
 select tests.act_as('kim');
-select is(tests.outcome(format('update public.parcels set %s where id = tests.id(''listing'')', change)), '42501', 'nor with a grant: ' || change)
+select is(tests.outcome(format('update public.parcels set %s where id = tests.id(''listing'')', change)), '42501', 'with a grant, an administrator writes no confirmation: ' || change)
 from unnest(array['confirmed_at = now() + interval ''1 day''', 'confirmed_by = ''broker''', 'confirmed_at = null, confirmed_by = null']) as change;
 select is(tests.list_parcel('{"confirmed_at": "2026-01-01", "confirmed_by": "broker"}'), '42501', 'nor with a new parcel');
 select tests.act_as_visitor();
@@ -293,7 +274,6 @@ select is(tests.outcome($$ update public.listing_changes set key = 'key' $$), '2
 create temporary table last_content as select pg_temp.parcel('listing') as parcel;
 select is(tests.send_as('pat', 'listing', '{"action": "withdraw"}'), '1 row', 'the company withdraws the listing');
 select is(pg_temp.parcel('listing'), null, 'the parcel is deleted');
-select isnt_empty($$ select from sync.tombstones where table_name = 'parcels' and id = tests.id('listing') $$, 'with a tombstone for every device');
 select is(tests.send_as(caller, 'listing', changes), '22023 parcel_id: This listing was withdrawn.', 'later changes are refused: ' || caller)
 from (values ('jo', pg_temp.price(7, 8)), ('jo', '{"action": "withdraw"}'), ('alex', '{"action": "confirm"}')) as late (caller, changes);
 select is_empty('select from public.listing_private where withdrawn is not null', 'strangers do not receive its content');
@@ -329,7 +309,8 @@ select is(tests.send_as('jo', 'with tabs', jsonb_build_object('fields', '{"descr
   jsonb_build_object('description', 'Twenty' || repeat(E'\t', 4987) || 'letters'))), '1 row', 'escapes of JSON do not count as characters');
 
 -- Whether a key fits.
-select is(tests.ask(caller, format('check_listing_key(%L, %L)', tests.id(listing), key)) -> 'fits', to_jsonb(expected), format('%s, %s: %s', caller, listing, key))
+select is(tests.ask(caller, format('check_listing_key(%L, %L)', tests.id(listing), key)) -> 'fits', to_jsonb(expected),
+  format('%s, %s: %s', caller, listing, key))
 from (values
   ('visitor', 'adopted', 'key', true),
   ('sam', 'adopted', 'key', true),
@@ -365,12 +346,6 @@ select is_empty(
 select is((select count(*)::int from sent_rows where page::text like '%' || tests.hash_of('key') || '%'), 3, 'and with the authors only');
 select is(page #> '{rows,parcels,confirmed_by}', (select jsonb_agg(confirmed_by order by sync_xid, id) from public.parcels), 'everyone receives confirmations: ' || caller)
 from sent_rows;
-select tests.act_as('jo');
-select is(tests.outcome($$ select public.list_versions('listing_changes') $$), '22023 table_name: Devices do not receive this table.', 'changes have no list of versions');
-select results_eq(
-  $$ select answer -> 'rows', answer -> 'received' ? tests.id('once')::text from public.read_back('listing_changes', array[tests.id('once')]) as answer $$,
-  $$ values ('[]'::jsonb, true) $$, 'read_back has their receipts and no rows'
-);
 
 -- Deletions.
 select tests.act_as_owner();
@@ -378,8 +353,6 @@ delete from sync.tombstones;
 insert into public.listing_private (id, device_id, key_hash) values (tests.id('of nobody'), tests.id('phone'), tests.hash_of('key'));
 delete from public.listing_private where user_id = tests.id('jo') or user_id is null;
 select set_eq('select distinct owner from sync.tombstones', array[tests.id('jo')], 'a private row without an author leaves no tombstone');
-delete from auth.users where id = tests.id('jo');
-select isnt_empty('select from public.listing_changes where id = tests.id(''once'') and user_id is null', 'changes of a deleted account stay without its name');
 
 -- The digest of what devices send, as in tests/remote/content-digest.test.ts.
 select is(encode(sync.content_digest('{

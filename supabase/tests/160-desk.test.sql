@@ -1,7 +1,7 @@
 -- The broker's desk. sam owns the broker, pat the company, ben both; alex has a pending claim on both and owns other
 -- profiles; fay's claim was revoked; jo is a user, kim an administrator.
 begin;
-select plan(121);
+select plan(107);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben', 'alex', 'fay']) as name;
 select tests.own('{sam on broker,pat on company,ben on broker,ben on company,alex on other broker,alex on other company,fay on broker}'),
@@ -11,7 +11,6 @@ select tests.own('{sam on broker,pat on company,ben on broker,ben on company,ale
 select is(tests.write_private(changes), expected, message)
 from (values
   ('{"seller_name": "J"}'::jsonb, '22023 seller_name: Name must be at least 2 characters', 'a name has 2 characters'),
-  ('{"seller_name": "  J  "}', '22023 seller_name: Name must be at least 2 characters', 'without the blanks at its ends'),
   (jsonb_build_object('seller_name', repeat('x', 121)), '22023 seller_name: Seller name must be at most 120 characters', 'and at most 120'),
   ('{"seller_phone": "12345"}', '22023 seller_phone: Phone number must have at least 6 digits', 'a phone number has 6 digits'),
   ('{"seller_phone": "call me any time 12345"}', '22023 seller_phone: Phone number must have at least 6 digits', 'not only 6 characters'),
@@ -22,10 +21,6 @@ from (values
   ('{"seller_phone": "+61 (3) 5550-0100 ext. 7"}', '1 row', 'a phone number as people write it'),
   ('{"hidden_reason": "not-mine", "hidden": {}}', '42501', 'nobody hides their own listing')
 ) as contacts (changes, expected, message), lateral (select tests.act_as('jo')) as caller;
-select is(tests.outcome($$ insert into public.listing_private (id, user_id, device_id, created_at)
-  values (gen_random_uuid(), tests.id('jo'), tests.id('phone'), now() - interval '1 year') $$), '42501', 'nor chooses when it arrived');
-select tests.act_as_owner();
-select is_empty($$ select from public.listing_private where created_at <> now() $$, 'the server sets the arrival');
 
 -- Who receives a listing.
 select is(tests.publish('visitor', 'of a visitor', '{"seller_name": "Vera", "seller_phone": "0491 570 006", "seller_email": "visitor@farm.example"}'),
@@ -60,8 +55,6 @@ select is(tests.recipients('of a visitor'), 'ben fay pat', 'and is its author fr
 select tests.act_as_owner();
 delete from public.claimed_entities where id = tests.id('claim of fay on broker');
 select is(tests.recipients('of a visitor'), 'ben pat', 'a deleted claim empties the inbox');
-select isnt_empty($$ select from sync.tombstones where table_name = 'inbox' and owner = tests.id('fay') $$, 'with tombstones for its owner');
-select is_empty($$ select from sync.tombstones where table_name = 'inbox' and owner is null $$, 'which nobody else receives');
 select tests.approve('ben on broker', false);
 select is(tests.recipients('of a visitor'), 'ben pat', 'an owner by another claim keeps it');
 select tests.approve('ben on company', false);
@@ -94,11 +87,7 @@ update public.parcels set broker_id = tests.id('broker'), company_id = tests.id(
 select is(tests.recipients('recent'), 'alex jo pat sam', 'and reaches the new ones');
 delete from public.parcels where id = tests.id('recent');
 select is(tests.recipients('recent'), null, 'a deleted listing leaves every inbox');
-select tests.publish('fay', 'of fay', '{"seller_phone": "0491 570 009"}');
 select tests.act_as_owner();
-delete from auth.users where id = tests.id('fay');
-select results_eq($$ select distinct seller_phone from public.inbox where parcel_id = tests.id('of fay') $$, 'select null::text',
-  'the contact of a deleted account leaves the inboxes, the listing stays');
 delete from auth.users where id = tests.id('alex');
 select is_empty($$ select from public.inbox where user_id = tests.id('alex') $$, 'the inbox of a deleted account leaves');
 insert into public.brokers select (jsonb_populate_record(b, jsonb_build_object('id', tests.id('leaving')))).* from public.brokers as b where id = tests.id('broker');
@@ -199,36 +188,6 @@ select pg_temp.confirm_in_turn('sam 5', 'sam 0');
 select tests.act_as('kim');
 update public.parcels set broker_id = tests.id('other broker'), company_id = tests.id('other company') where id = tests.id('of the leaving');
 select is((select confirmed_by from public.parcels where id = tests.id('of the leaving')), null, 'another broker has not confirmed it');
-
--- The feed.
-select tests.publish('visitor', 'last', '{"seller_phone": "0491 570 011"}'), tests.publish('visitor', 'last hidden', '{"seller_phone": "0491 570 011"}');
-select tests.send_as('sam', 'last hidden', '{"action": "not-mine"}');
-select tests.act_as_owner(), tests.settle('10');
-create temporary table sent_rows as
-select caller, tests.ask(caller, 'pull_changes_from_primary()') as page from unnest(array['visitor', 'jo', 'sam', 'pat', 'kim', 'ben']) as caller;
-select tests.act_as_owner();
-select set_eq($$ select caller from sent_rows where page::text like '%0491 570 011%' $$, array['sam', 'pat', 'jo'], 'the feed has the contact for the owners only');
-select is_empty($$ select caller from sent_rows where page::text like '%' || tests.sent('last hidden') || '%' and page #> '{rows,parcels,id}' ? tests.sent('last hidden') $$,
-  'and no hidden listing');
-select is_empty($$ select caller from sent_rows where page -> 'rows' ? 'hidden_listings' $$, 'whoever asks');
-select tests.act_as('kim');
-select is(tests.outcome($$ select public.list_versions('hidden_listings') $$), '22023 table_name: There is no synchronised table of this name.', 'hidden listings have no list of versions');
-
--- Many listings at once.
-select tests.act_as_owner();
-select tests.act_as_visitor();
-select is(tests.list_many('many ', 1, 500), '500 rows', '500 listings in one statement');
-select tests.act_as_owner();
-select results_eq(
-  $$ select count(*)::int, count(distinct user_id)::int from public.inbox
-     where parcel_id in (select tests.id('many ' || n) from generate_series(1, 500) as n) $$,
-  'values (1500, 3)', 'reach all owners'
-);
-select tests.approve('ben on broker');
-select is((select count(*)::int from public.inbox where user_id = tests.id('ben') and parcel_id in (select tests.id('many ' || n) from generate_series(1, 500) as n)), 500,
-  'a claim adds 500 listings');
-delete from public.parcels where id in (select tests.id('many ' || n) from generate_series(1, 500) as n);
-select is_empty($$ select from public.inbox where parcel_id in (select tests.id('many ' || n) from generate_series(1, 500) as n) $$, '500 deleted ones leave');
 
 select * from finish();
 rollback;

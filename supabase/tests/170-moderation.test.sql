@@ -1,6 +1,6 @@
 -- Moderation. jo submits and lists, sam owns the broker, pat the company, alex is a stranger; kim and lee are administrators, ned was one.
 begin;
-select plan(118);
+select plan(101);
 
 select tests.sign_up(name) from unnest(array['pat', 'alex', 'lee', 'ned']) as name;
 insert into public.user_roles (user_id, role) values (tests.id('lee'), 'admin');
@@ -10,11 +10,6 @@ select tests.own('{sam on broker,pat on company}'), tests.own('{alex on broker}'
 select is(tests.publish('visitor', 'listing'), '1 row, 1 row', 'a listing');
 select is(tests.report('listing'), '1 row', 'reported by ' || caller)
 from unnest(array['visitor', 'jo', 'sam', 'alex', 'kim']) as caller, lateral (select tests.act_as(caller)) as acting;
-select is(tests.report('listing', changes), '42501', format('a report in the name of another user: %s %s', caller, changes))
-from (values
-  ('visitor', jsonb_build_object('user_id', tests.id('jo'))), ('jo', jsonb_build_object('user_id', tests.id('sam'))),
-  ('jo', '{"user_id": null}'), ('kim', jsonb_build_object('user_id', tests.id('jo')))
-) as forged (caller, changes), lateral (select tests.act_as(caller)) as acting;
 select tests.act_as_visitor();
 select is(tests.report('listing', changes), '22023 ' || refusal, refusal)
 from (values
@@ -26,13 +21,7 @@ from (values
   ('{"subject_id": null}', 'subject_id: The subject of the report is missing.'),
   ('{"device_id": null}', 'device_id: The id of the device is missing.'),
   ('{"note": ""}', 'note: The note is blank.'),
-  (jsonb_build_object('note', E' \n\u200b\u3000'), 'note: The note is blank.'),
   (jsonb_build_object('note', repeat('x', 1001)), 'note: Note must be at most 1,000 characters'),
-  (jsonb_build_object('note', repeat('🌊', 10000)), 'note: Note must be at most 1,000 characters'),
-  (jsonb_build_object('note', U&'a\202Eb'), 'note: Note must not contain characters that change the direction of text'),
-  (jsonb_build_object('note', E'a\u0007b'), 'note: Note must not contain control characters'),
-  (jsonb_build_object('note', E'a\u000Bb'), 'note: Note must not contain control characters'),
-  (jsonb_build_object('note', U&'a\0085b'), 'note: Note must not contain control characters'),
   ('{"made_at": null}', 'made_at: The date of this report is not possible. Check the date on this device and send the report again.'),
   ('{"made_at": 1}', 'made_at: The date of this report is not possible. Check the date on this device and send the report again.')
 ) as refused (changes, refusal);
@@ -47,21 +36,8 @@ select is(tests.report('listing', jsonb_build_object('device_id', tests.id('pres
 from unnest('{first,again}'::text[]) as note;
 select is(tests.report('listing', jsonb_build_object('id', tests.id('report'))), '1 row', 'a report arrives');
 select is(tests.report('listing', jsonb_build_object('id', tests.id('report'), 'reason', 'other')), '0 rows', 'resent, it changes nothing');
-select results_eq(
-  $$ select answer -> 'rows', answer -> 'received' ? tests.id('report')::text from public.read_back('reports', array[tests.id('report')]) as answer $$,
-  $$ values ('[]'::jsonb, true) $$, 'its receipt has no row'
-);
-select is(public.void_writes('reports', array[tests.id('voided')]) -> 'voided', jsonb_build_array(tests.id('voided')), 'a report can be withdrawn');
-select is(tests.report('listing', jsonb_build_object('id', tests.id('voided'))), '0 rows', 'and then changes nothing');
-select is(tests.outcome($$ select public.list_versions('reports') $$), '22023 table_name: Devices do not receive this table.', 'reports have no list of versions');
-create temporary table written as select jsonb_build_object('id', tests.id('written'), 'subject_type', 'parcel', 'subject_id', tests.id('listing'),
-  'user_id', null, 'device_id', tests.id('tablet'), 'reason', 'fraud', 'note', null, 'made_at', 1795233600000) as report;
-create temporary table answered as select public.write_rows('reports', json_build_array(report)) as answer from written;
 select tests.act_as_owner();
 select is((select string_agg(note, ', ') from public.reports where device_id = tests.id('press')), 'again', 'its latest report of a subject is open');
-select is(answer #>> array['received', tests.id('written')::text], encode(sync.content_digest(report), 'hex'), 'write_rows answers with the digest of a report')
-from written, answered;
-select is(sync.content_digest(report || '{"handled_at": "now", "handled_by": "me"}'), sync.content_digest(report), 'which has nothing of the server in it') from written;
 -- The embedded server grants every column.
 select tests.act_as_owner();
 grant insert, update, delete on public.reports, public.pending_companies, public.pending_brokers to anon, authenticated;
@@ -125,19 +101,18 @@ select is(pg_temp.list_fakes('visitor', 'fake', '[501,602)'), 'PGRST', 'a device
 select is(pg_temp.list_fakes('visitor', 'honest', '[1,6)'), '5 rows', 'another device is not limited by it');
 select is(pg_temp.list_fakes('jo', 'fake', '[602,702)'), '100 rows', 'a user has a limit of their own');
 select is(pg_temp.list_fakes('visitor', 'fake', '[702,802)'), '100 rows', 'and takes nothing from the limit of the device');
-select is(pg_temp.list_fakes('visitor', 'large', '[1,502)'), '22023 A request may write at most 500 rows.', 'a request that is too large is refused, so that it is split');
 select is(tests.send_as('sam', 'fake1', '{"action": "not-mine"}'), '1 row', 'the broker says of one: not mine');
 select is(tests.ask('kim', 'moderate_listings(array[tests.id(''fake2'')], ''hide'', ''Sold twice'')'),
   '{"status": "hidden", "changed": 1, "already": 0, "missing": 0, "refused": [], "next": null}', 'an administrator hides another');
 
 select is(tests.send_as('visitor', 'fake3', '{"fields": {"price": 7}, "before": {"price": 1}, "key": "key"}'), '1 row', 'since then one differs from what was received');
 
--- Hidden together.
--- What all calls together answer, with the sums of what they changed and what was so already.
+-- Hidden together: what all calls answer, with the sums of what they changed and what was so already.
 create function pg_temp.for_source(caller text, called text) returns text
 language sql
 as $$
-  select concat_ws(' ', string_agg(distinct (answer - '{changed,already,next}'::text[])::text, ' '), sum((answer ->> 'changed')::int), sum((answer ->> 'already')::int))
+  select concat_ws(' ', string_agg(distinct (answer - '{changed,already,next}'::text[])::text, ' '), sum((answer ->> 'changed')::int),
+    sum((answer ->> 'already')::int))
   from tests.ask_all(caller, called || '(tests.id(''fake''), %s)') as answer
 $$;
 select is(pg_temp.for_source('kim', 'hide_source'), '{"status": "hidden", "missing": 0, "refused": []} 698 2',

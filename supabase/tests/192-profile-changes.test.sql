@@ -1,7 +1,7 @@
 -- Changes of profiles: who may do what, and what a change does. sam owns the broker, pat and ben the company, alex the other broker and
 -- the other company, and has claims on these that wait; the claim of fay on the broker was revoked; jo is a user, kim an administrator.
 begin;
-select plan(223);
+select plan(197);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben', 'alex', 'fay']) as name;
 select tests.own('{sam on broker,pat on company,ben on company,fay on broker,alex on other broker,alex on other company}'),
@@ -55,8 +55,6 @@ from (values
 
 select is(tests.try_edit_as('sam', 'broker', '{"bio": "Knows the Murray."}', '{"bio": "Knows the river."}', changes), expected, message)
 from (values
-  (jsonb_build_object('user_id', tests.id('jo')), '42501', 'nobody sends a change in the name of another user'),
-  ('{"user_id": null}', '42501', 'nor without a name'),
   (jsonb_build_object('profile_id', tests.id('company')), '22023 profile_id: This broker is no longer listed.', 'a broker is no company'),
   (jsonb_build_object('profile_id', tests.id('other broker')), '42501', 'a claim is on one profile'),
   (jsonb_build_object('profile_id', tests.id('unknown')), '22023 profile_id: This broker is no longer listed.', 'a profile may be gone'),
@@ -121,31 +119,15 @@ from (values
   ('broker', '{"name": "x"}'::jsonb, 'name: Name must be at least 2 characters'),
   ('broker', '{"title": null}', 'title: Title is required'),
   ('broker', '{"title": 77}', 'title: Title must be text'),
-  ('broker', '{"email": "nobody"}', 'email: Please enter a valid email'),
-  ('broker', '{"phone": "1234"}', 'phone: Phone number is required'),
-  ('broker', '{"image": "javascript:alert(1)"}', 'image: Please enter a valid URL for the profile image'),
-  ('broker', '{"bio": "Too short"}', 'bio: Bio must be at least 10 characters'),
-  ('broker', jsonb_build_object('bio', repeat('x', 5001)), 'bio: Bio must be at most 5,000 characters'),
-  ('broker', '{"specialties": []}', 'specialties: Specialties are required'),
   ('broker', '{"specialties": "Groundwater"}', 'specialties: Specialties are required'),
   ('broker', '{"specialties": [["Groundwater"]]}', 'specialties: Specialties are required'),
   ('broker', '{"specialties": ["Groundwater", null]}', 'specialties: Specialties are required'),
-  ('broker', '{"location": "ab"}', 'location: Location is required'),
-  ('broker', '{"company_id": null}', 'company_id: Please select a company'),
   ('broker', '{"company_id": "elsewhere"}', 'company_id: This company is no longer listed.'),
-  ('broker', jsonb_build_object('company_id', tests.id('unknown')), 'company_id: This company is no longer listed.'),
   ('company', '{"name": null}', 'name: Name must be at least 2 characters'),
-  ('company', '{"logo": "/logos/mine.svg"}', 'logo: Please enter a valid URL for the logo'),
-  ('company', '{"description": "Too short"}', 'description: Description must be at least 10 characters'),
-  ('company', '{"phone": "1234"}', 'phone: Phone number is required'),
   ('company', '{"email": {"a": "b"}}', 'email: Email must be text'),
-  ('company', '{"website": "company.example"}', 'website: Please enter a valid website URL'),
-  ('company', '{"address": "here"}', 'address: Address is required'),
-  ('company', '{"year_founded": 1799}', 'year_founded: Year must be at least 1800'),
   ('company', '{"year_founded": "1999"}', 'year_founded: Year must be at least 1800'),
   ('company', '{"year_founded": null}', 'year_founded: Year must be at least 1800'),
   ('company', '{"year_founded": 1999.5}', 'year_founded: Year must be a whole number'),
-  ('company', '{"regions": []}', 'regions: At least one region must be selected'),
   ('company', '{"phone": "0491 570 006", "regions": [7]}', 'regions: At least one region must be selected'),
   ('company', '{"phone": "0491 570 006", "offices": [{"phone": 1e20}]}', 'fields: A number is too long.')
 ) as refused (profile, fields, refusal);
@@ -186,15 +168,6 @@ select is(tests.edit_as('pat', 'company', '{"phone": "0491 570 101"}', '{"phone"
 select is(tests.edit_as('pat', 'company', '{"phone": "0491 570 102"}', '{"phone": "0491 570 101"}'), '1 row', 'then another');
 select is(tests.edit_as('pat', 'company', '{"phone": "0491 570 101"}', '{"phone": "0491 570 100"}', jsonb_build_object('id', tests.id('once'))), '0 rows', 'the first one, resent, is skipped');
 select is(tests.profile('company') ->> 'phone', '0491 570 102', 'and changes nothing');
-select results_eq(
-  $$ select answer -> 'rows', answer -> 'received' ? tests.id('once')::text from public.read_back('profile_changes', array[tests.id('once')]) as answer $$,
-  $$ values ('[]'::jsonb, true) $$, 'read_back has the receipt and no row'
-);
-select is(tests.outcome($$ select public.list_versions('profile_changes') $$), '22023 table_name: Devices do not receive this table.', 'devices receive no changes');
-select is(
-  public.void_writes('profile_changes', array[tests.id('voided')]) -> 'voided', jsonb_build_array(tests.id('voided')), 'a change can be voided'
-);
-select is(tests.edit_as('pat', 'company', '{"phone": "0491 570 103"}', '{"phone": "0491 570 102"}', jsonb_build_object('id', tests.id('voided'))), '0 rows', 'and then changes nothing');
 select is(tests.outcome($$ insert into public.profile_changes (profile_type, profile_id, user_id, fields, before, made_at)
   select 'company', tests.id('company'), tests.id('pat'), jsonb_build_object('phone', new), jsonb_build_object('phone', old), 1795233600000
   from (values ('0491 570 104', '0491 570 102'), ('0491 570 105', '0491 570 104')) as steps (new, old) $$), '2 rows', 'a row sees the effect of the one before it');
@@ -263,7 +236,6 @@ select is(pg_temp.offices(), '1 High Street  NSW, b Hay NSW, z Hay NSW primary 0
 select is(pg_temp.set_offices('pat', jsonb_build_array(pg_temp.office('b'), pg_temp.office('z', '{"phone": "0491 570 006", "email": "z@farm.example", "is_primary": true}'))),
   '1 row', 'an office that is not in the list');
 select is(pg_temp.offices(), 'b Hay NSW, z Hay NSW primary 0491 570 006 z@farm.example', 'is removed');
-select isnt_empty($$ select from sync.tombstones where table_name = 'company_locations' and id = tests.id('office') and owner is null $$, 'with a tombstone for every device');
 select is(pg_temp.set_offices('pat', '[]', jsonb_build_array(pg_temp.office('b'))), '22C01 offices: The list of offices was changed in the meantime.', 'a list that its author has not seen is a conflict');
 select is(pg_temp.set_offices('pat', jsonb_build_array(pg_temp.office('b', '{"is_primary": true}')),
   jsonb_build_array(pg_temp.office('z', '{"phone": "0491 570 006", "email": "z@farm.example", "is_primary": true}'), pg_temp.office('b', '{"phone": null, "email": null}'))),
@@ -322,19 +294,8 @@ select is(pg_temp.leave('pat'), '22023 left_company: This broker no longer works
 select is(pg_temp.leave('alex', 'other company'), '1 row', 'the new one has');
 select is(pg_temp.leave('kim', 'company'), '22023 left_company: This broker no longer works for this company.', 'an administrator names the right company as well');
 
--- Limits, and a deleted account.
-select tests.act_as('pat');
-select is(tests.outcome($$ insert into public.profile_changes (profile_type, profile_id, user_id, fields, before, made_at)
-  select 'company', tests.id('company'), tests.id('pat'), '{"year_founded": 2001}', '{"year_founded": 2001}', 1795233600000 from generate_series(1, 501) $$),
-  '22023 A request may write at most 500 rows.', 'a request has at most 500 changes');
-select tests.act_as_owner();
-insert into sync.recent_writes (table_name, writer, written) values ('profile_changes', 'user ' || tests.id('pat'), 6000);
-select is(tests.edit_as('pat', 'company', '{"year_founded": 2001}', '{"year_founded": 2001}'), 'PGRST', 'a user sends at most 6,000 a minute');
-select tests.act_as_owner();
-delete from auth.users where id = tests.id('pat');
-select isnt_empty($$ select from public.profile_changes where id = tests.id('once') and user_id is null $$, 'changes of a deleted account stay without its name');
-
 -- The digest of what devices send, as in tests/remote/content-digest.test.ts.
+select tests.act_as_owner();
 select is(encode(sync.content_digest('{
   "id": "0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a001", "profile_type": "company", "profile_id": "0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a002",
   "user_id": "0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a003", "made_at": 1795233600123,
