@@ -1,6 +1,6 @@
 -- Users delete their accounts. jo has listings, submissions, a claim and reports; sam owns the broker; kim is the administrator.
 begin;
-select plan(39);
+select plan(41);
 
 create function pg_temp.left_behind(name text) returns text
 language sql security definer
@@ -77,6 +77,8 @@ update auth.sessions set created_at = now() - interval '9 minutes' where id = te
 select is(tests.ask('kim', 'delete_account(''withdraw'')'), '{"status": "last_administrator"}', 'the last administrator stays');
 select is(pg_temp.left_behind('kim'), 'account, profile, roles, own listings', 'with everything');
 select is(pg_temp.listings(), 'fake, of kim, plain, public, removed', 'and their listings');
+select tests.act_as('jo');
+select is(tests.write_private(jsonb_build_object('id', tests.id('late'), 'key_hash', null)), '1 row', 'the private row of a listing that is on its way');
 
 -- Kept listings.
 savepoint before;
@@ -102,6 +104,8 @@ select is(tests.ask('jo', 'delete_account(''withdraw'')'), '{"status": "deleted"
 select is(pg_temp.left_behind('jo'), '', 'nothing of the user is left');
 select is(pg_temp.listings(), 'of kim', 'nor their listings, hidden ones included; those of others stay');
 select is(pg_temp.seller_in_inbox('public'), null, 'they leave the inbox of the broker');
+select tests.act_as_visitor();
+select is(tests.list_parcel(jsonb_build_object('id', tests.id('late'))), '0 rows', 'a listing that arrives afterwards is not published');
 
 -- More rows than go with one call.
 rollback to before;
