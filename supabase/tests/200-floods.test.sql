@@ -1,6 +1,6 @@
 -- What one visitor or user sent by the thousand, and how an owner or an administrator removes it. sam owns the broker, kim is the administrator.
 begin;
-select plan(30);
+select plan(34);
 
 create function pg_temp.fakes() returns int
 language sql security definer
@@ -101,6 +101,16 @@ select tests.act_as_owner();
 update public.claimed_entities set approved = false where user_id = tests.id('sam');
 update public.claimed_entities set approved = true where user_id = tests.id('sam');
 select is((select count(*)::int from public.enquiry_inbox where user_id = tests.id('sam')), 93, 'an approval brings none of them back');
+select tests.own('{sam on other broker}');
+update public.parcels set broker_id = tests.id('other broker'), company_id = tests.id('other company') where id = tests.id('honest');
+select is((select count(*)::int from public.enquiry_inbox where user_id = tests.id('sam')), 93, 'nor does their listing when it moves to another broker of the owner');
+select is(tests.ask('sam', format('remove_enquiries(%L, true)', sent.id)) ->> 'count', '30', 'those of a user')
+from (select id from public.enquiries where user_id = tests.id('jo') limit 1) as sent;
+select is(tests.ask('jo', 'delete_account(''keep'')') ->> 'status', 'deleted', 'who leaves');
+select tests.act_as_owner();
+update public.claimed_entities set approved = false where user_id = tests.id('sam');
+update public.claimed_entities set approved = true where user_id = tests.id('sam');
+select is((select count(*)::int from public.enquiry_inbox where user_id = tests.id('sam')), 63, 'do not come back either');
 
 -- So does an administrator, for everyone.
 select results_eq(

@@ -1,19 +1,10 @@
 // Removals that meet others, on Postgres and PostgREST: everyone locks enquiries before their copies, and reports one after another.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
-import { BROKER_IDS } from '#sample/sample-ids.ts';
-import { publish, send } from '#support/listing-life.ts';
 import { call, writeRows } from '#support/moderation.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
-import {
-  claimRow,
-  enquiryRow,
-  insertAsOwner,
-  insertClaim,
-  parcelRow,
-  reportRow,
-} from '#support/server-rows.ts';
+import { insertAsOwner, insertClaim, parcelRow, reportRow } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type Answer, type SignedIn } from '#support/users.ts';
 
@@ -94,30 +85,5 @@ describe.skipIf(!hasRealServer)('a removal', { timeout: 60_000 }, () => {
       for (const { status } of answers) expect([200, 429]).toContain(status);
       await server.query('delete from sync.recent_writes');
     }
-  });
-
-  it('of enquiries holds when their listing moves, and when their sender leaves', async () => {
-    const count = async () =>
-      (await server.query('select from public.enquiry_inbox where user_id = $1', [owner.id])).length;
-    const sender = await signUp(server, 'sender');
-    const listing = await publish(visitorOf(server));
-    const enquiry = enquiryRow({ parcel_id: listing, user_id: sender.id });
-    const another = { ...enquiry, id: newId() };
-    expect(await send(sender, 'enquiries', [enquiry, another])).toMatchObject({ status: 201 });
-    expect(await count()).toBe(2);
-    expect(await removeByOwner(enquiry.id)).toMatchObject({ body: { status: 'removed', count: 2 } });
-    const company = claimRow(owner.id, { entity_type: 'company', entity_id: COMPANY, approved: true });
-    const claim = await insertAsOwner(server, 'claimed_entities', company);
-    await server.query('update public.parcels set broker_id = $2 where id = $1', [
-      listing,
-      BROKER_IDS.danielOkafor,
-    ]);
-    expect(await count()).toBe(0);
-    expect(await call(sender, 'delete_account', { listings: 'keep' })).toMatchObject({
-      body: { status: 'deleted' },
-    });
-    await server.query('delete from public.claimed_entities where id = $1', [claim]);
-    await insertAsOwner(server, 'claimed_entities', { ...company, id: newId() });
-    expect(await count()).toBe(0);
   });
 });
