@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#domain/values/id.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { feedId, pull } from '#support/listing-life.ts';
 import { call, outcomes } from '#support/moderation.ts';
-import { companySubmissionRow, insertAsOwner, insertClaim } from '#support/server-rows.ts';
-import { unchangedBy } from '#support/server-state.ts';
+import { companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, type ApiUser, type SignedIn } from '#support/users.ts';
 
@@ -19,8 +17,6 @@ beforeAll(async () => {
   admin = await signUpAdministrator(server, 'admin');
   otherAdmin = await signUpAdministrator(server, 'other-admin');
 });
-
-beforeEach(() => server.query('delete from public.claimed_entities'));
 
 const submit = (name: string) =>
   insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id, { name }));
@@ -73,52 +69,5 @@ describe('approving', () => {
     );
     expect(row?.status).toBeOneOf(['approved', 'rejected']);
     expect(await companiesNamed(name)).toHaveLength(row?.status === 'approved' ? 1 : 0);
-  });
-});
-
-describe('claims', () => {
-  /** The request of the page, which finds pending claims only. */
-  const decide = (user: ApiUser, method: 'PATCH' | 'DELETE', claim: string) =>
-    user.request(
-      method,
-      `/rest/v1/claimed_entities?id=eq.${claim}&approved=is.false&select=id,approved`,
-      method === 'PATCH' ? { body: { approved: true } } : {},
-    );
-  const claimOf = (user: SignedIn) => insertClaim(server, user.id, { id: newId() });
-
-  it('that an administrator approves reach their owner as approved', async () => {
-    const claim = await claimOf(jo);
-    const { cursor } = await pull(jo);
-    expect(await decide(admin, 'PATCH', claim)).toEqual({
-      status: 200,
-      body: [{ id: claim, approved: true }],
-    });
-    expect((await pull(jo, cursor)).rows['claimed_entities']).toMatchObject({
-      id: [feedId(claim)],
-      approved: [true],
-    });
-  });
-
-  it("that an administrator declines are removed from the owner's device only", async () => {
-    const claim = await claimOf(jo);
-    const [mine, others] = [await pull(jo), await pull(otherAdmin)];
-    expect(await decide(admin, 'DELETE', claim)).toEqual({
-      status: 200,
-      body: [{ id: claim, approved: false }],
-    });
-    expect((await pull(jo, mine.cursor)).deleted).toEqual({ claimed_entities: [claim] });
-    expect((await pull(otherAdmin, others.cursor)).deleted).toEqual({});
-  });
-
-  it('are decided once', async () => {
-    const [approved, declined] = [await claimOf(jo), await claimOf(admin)];
-    await decide(admin, 'PATCH', approved);
-    await decide(admin, 'DELETE', declined);
-    for (const claim of [approved, declined])
-      for (const method of ['PATCH', 'DELETE'] as const)
-        expect(await unchangedBy(server, () => decide(otherAdmin, method, claim))).toEqual({
-          status: 200,
-          body: [],
-        });
   });
 });

@@ -62,6 +62,7 @@ describe('a claim', () => {
     const { made, sync, userId } = await phone();
     const on: ClaimableProfile = { type: 'company', id: COMPANY };
     expect(await claim(made, { on, pass: sync })).toEqual({ kind: 'submitted' });
+    await sync();
     await server.query('update public.claimed_entities set approved = true where user_id = $1', [userId]);
     await sync();
     expect(await readProfileClaim(made.db, on)).toMatchObject({ state: 'approved', unsent: false });
