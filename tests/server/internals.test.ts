@@ -23,38 +23,14 @@ beforeAll(async () => {
   admin = await signUpAdministrator(server, 'admin');
 });
 
-const FUNCTIONS: [string, object][] = [
-  ['is_admin', {}],
-  ['reward_submitter', { submitter: null, kind: 'admin', entity: null }],
-  ['set_setup_key', { setup_key: 'a key of my own' }],
-  ['is_setup_key', { attempt: 'headwater-local' }],
-  ['hash_setup_key', { setup_key: 'x', salt: 'y' }],
-  ['seconds_to_wait', { caller: null }],
-  ['count_wrong_key', { caller: null }],
-  ['hide_listings', { parcel_ids: [], reason: 'moderation', hidden_by: null }],
-  ['restore_listings', { parcel_ids: [] }],
-  ['restore_for_moderation', { parcel_ids: [] }],
-  ['profile_of', { user_id: null }],
-  ['busy_devices', { most: 1 }],
-  ['write_profile', { profile_type: 'broker', profile_id: null, changes: {}, stated: null }],
-  ['changed_contacts', { after: null, most: 1 }],
-  [
-    'count_writes',
-    { limited_table: 'parcels', limited_writer: 'visitor ', rows_added: 12_001, most: 20_000 },
-  ],
-  ['limit_rate', { limited_table: 'parcels', rows_added: 6_001 }],
-  ['track_table', { table_name: 'parcels' }],
-  ['start_new_epoch', {}],
-  ['sign_cursor', { unsigned: 'x' }],
-  ['await_cursor', { cursor_text: null }],
-  ['forget_tombstones', { age: '0 days' }],
-  ['receipts_of', { table_name: 'parcels', ids: [] }],
-  ['crypt', { a: 'x', b: 'y' }],
-  ['pg_sleep', { seconds: 1 }],
-];
-
 describe('functions behind the API', () => {
-  it.each(FUNCTIONS)('%s is callable by no user', async (name, body) => {
+  // One of each schema: which functions and tables `public` has is in pgTAP.
+  it.each([
+    ['is_admin', {}],
+    ['start_new_epoch', {}],
+    ['crypt', { a: 'x', b: 'y' }],
+    ['pg_sleep', { seconds: 1 }],
+  ])('%s is callable by no user', async (name, body) => {
     const before = await stateOf(server);
     for (const { request } of [visitor, jo, admin]) {
       const call = (headers = {}) => request('POST', `/rest/v1/rpc/${name}`, { body, headers });
@@ -77,12 +53,8 @@ describe('functions behind the API', () => {
 describe('tables behind the API', () => {
   it.each([
     ['private', 'setup_key'],
-    ['private', 'setup_attempts'],
-    ['private', 'contact_changes'],
     ['sync', 'receipts'],
-    ['sync', 'state'],
     ['auth', 'users'],
-    ['auth', 'refresh_tokens'],
   ])('%s.%s is readable by no user', async (schema, table) => {
     for (const { request } of [visitor, jo, admin]) {
       expect((await request('GET', `/rest/v1/${table}`)).status).toBe(404);
