@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { device } from '#support/device.ts';
 import {
   ACCEPTED,
   changeOfPrice,
@@ -47,18 +46,4 @@ it('a refusal has a sentence, and the status of a visitor or a user without the 
       status: user.id === null ? 401 : 403,
       body: { code: '42501', message: 'Only the seller, the broker or the company can change this listing.' },
     });
-});
-
-it('changes, confirmations and withdrawals reach a device that knows no private rows', async () => {
-  const { author, broker } = users;
-  const [kept, withdrawn] = [await publish(author), await publish(author)];
-  const phone = device({ server });
-  await phone.sync();
-  expect(await sendChange(author, kept, changeOfPrice(49_000, 50_000))).toEqual(ACCEPTED);
-  expect(await sendChange(broker, kept, { action: 'confirm' })).toEqual(ACCEPTED);
-  expect(await sendChange(author, withdrawn, { action: 'withdraw' })).toEqual(ACCEPTED);
-  await phone.sync();
-  expect(await phone.db.parcels.get(kept)).toMatchObject({ price: 49_000, confirmedBy: 'broker' });
-  expect(await phone.db.parcels.get(withdrawn)).toBeUndefined();
-  expect(await phone.db.unreadableRows.count()).toBe(0);
 });
