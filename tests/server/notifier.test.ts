@@ -9,7 +9,7 @@ import {
 } from '#support/notices.ts';
 import { ACCEPTED, type ServiceAnswer } from '#support/push-service.ts';
 import { runningServer } from '#support/server.ts';
-import { signUp, visitorOf, type SignedIn } from '#support/users.ts';
+import { signUp, type SignedIn } from '#support/users.ts';
 
 const server = runningServer();
 let notices: Notices;
@@ -226,19 +226,5 @@ describe('M18: the notifier', () => {
     await expect.poll(() => notices.service.received.length).toBe(5);
     resolve('down');
     expect(await sent).toMatchObject({ sent: 5, failed: 1 });
-  });
-
-  it('can only be called with the key of the service role', async () => {
-    for (const { request } of [visitorOf(server), owner])
-      for (const [name, body] of [
-        ['take_notices', {}],
-        ['settle_notices', { results: [] }],
-      ] as const) {
-        const answer = await request('POST', `/rest/v1/rpc/${name}`, { body });
-        expect([answer.status < 500 && answer.status >= 400, answer.body]).toMatchObject([
-          true,
-          { code: '42501' },
-        ]);
-      }
   });
 });
