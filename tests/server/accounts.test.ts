@@ -23,18 +23,6 @@ const profileOf = ({ id }: SignedIn) =>
   );
 
 describe('an account', () => {
-  it('has a profile, its e-mail in lower case', async () => {
-    const local = newId();
-    await anyone('signup', {
-      email: `${local.toUpperCase()}@Farm.Example`,
-      password: PASSWORD,
-      data: { full_name: ' Al ' },
-    });
-    expect(
-      await server.query('select full_name from public.profiles where email = $1', [`${local}@farm.example`]),
-    ).toEqual([{ full_name: 'Al' }]);
-  });
-
   it('does not take over the e-mail of a profile before it is confirmed', async () => {
     vi.spyOn(console, 'info').mockReturnValue();
     const change = () => jo.request('PUT', '/auth/v1/user', { body: { email: 'boss@farm.example' } });
