@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#domain/values/id.ts';
 import { call, outcome } from '#support/moderation.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
@@ -27,16 +26,6 @@ async function tryWrong(caller: SignedIn, times: number) {
   for (let n = 0; n < times; n++) statuses.push(outcome(await grant(caller, `wrong ${n}`)));
   return statuses;
 }
-
-describe('the setup key', () => {
-  it('makes its caller an administrator, who may review at once with the current token', async () => {
-    const approve = () => call(jo, 'approve_company', { submission_id: newId() });
-    expect(await approve()).toMatchObject({ body: { status: 'forbidden' } });
-    expect(await grant(jo, KEY)).toEqual({ status: 200, body: { status: 'granted' } });
-    expect(await grant(jo, KEY)).toEqual({ status: 200, body: { status: 'already_admin' } });
-    expect(await approve()).toMatchObject({ body: { status: 'not_found' } });
-  });
-});
 
 describe('wrong setup keys', () => {
   it('are checked five times, also when thirty arrive at once, and then not even the right key is', async () => {
