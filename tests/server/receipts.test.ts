@@ -115,7 +115,6 @@ describe('a row that no form sends', () => {
   const edit = { fields: { title: 'x' }, before: { title: 'x' } };
   it.each<[string, 'listing_changes' | 'profile_changes', object]>([
     ['an id that is none', 'listing_changes', { parcel_id: 'x' }],
-    ['fields that are text', 'listing_changes', { action: 'change', fields: 'price', before: 'price' }],
     ['a date that is text', 'listing_changes', { made_at: 'yesterday' }],
     [
       'a null character',
@@ -123,14 +122,6 @@ describe('a row that no form sends', () => {
       { action: 'change', fields: { title: 'Water\0' }, before: { title: 'x' } },
     ],
     ['a number that no column holds', 'listing_changes', { made_at: 1e300 }],
-    ['an id that is none', 'profile_changes', { profile_id: 'x' }],
-    ['fields that are text', 'profile_changes', { fields: 'phone', before: 'phone' }],
-    [
-      'a null character',
-      'profile_changes',
-      { fields: { bio: 'Water\0 and more' }, before: { bio: 'Water' } },
-    ],
-    ['a number that no column holds', 'profile_changes', { made_at: 1e300 }],
     [
       'a year that no column holds',
       'profile_changes',
