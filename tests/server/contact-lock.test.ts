@@ -65,12 +65,6 @@ describe.skipIf(!hasRealServer)('the contact of a seller or enquirer', () => {
     }
   };
 
-  it('is copied to the owner of an approved claim', async () => {
-    const { claim, numbers } = await scene();
-    await approve(claim)();
-    expect(await numbers()).toEqual(['0491 570 006', '0491 570 313']);
-  });
-
   it.each(['seller', 'enquirer'] as const)(
     'is not copied by an approval while the account of the %s is deleted',
     async (who) => {
