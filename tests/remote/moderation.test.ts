@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { AdminAction, Verb } from '#domain/review/actions.ts';
 import { newId } from '#domain/values/id.ts';
 import { listFrom, report } from '#support/moderation.ts';
-import { pageApi, type Network } from '#support/page-api.ts';
+import { pageApi, valueOf, type Network } from '#support/page-api.ts';
 import { runningServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type SignedIn } from '#support/users.ts';
 
@@ -21,26 +20,23 @@ beforeAll(async () => {
 const moderationOf = ({ token }: SignedIn, network?: Network) =>
   pageApi(server, [token ?? ''], network).administration;
 
-const value = <T>(answer: RemoteResult<T>): T => {
-  if (answer.kind !== 'answered') throw new Error(`The server did not answer: ${JSON.stringify(answer)}`);
-  return answer.value;
-};
-
 describe('an administrator', () => {
   it('hides and restores a device, each once', async () => {
     const id = newId();
     await listFrom(visitor, id, 12);
     const { listListings, act } = moderationOf(admin);
-    expect(value(await listListings()).sources).toMatchObject([{ id, public: 12, hidden: 0 }]);
-    const outcomes = await Promise.all([1, 2].map(async () => value(await act({ verb: 'hideSource', id }))));
+    expect(valueOf(await listListings()).sources).toMatchObject([{ id, public: 12, hidden: 0 }]);
+    const outcomes = await Promise.all(
+      [1, 2].map(async () => valueOf(await act({ verb: 'hideSource', id }))),
+    );
     expect(new Map(outcomes.map(({ status, count }) => [status, count]))).toEqual(
       new Map([
         ['hidden', 12],
         ['unchanged', 0],
       ]),
     );
-    expect(value(await listListings()).sources).toMatchObject([{ id, public: 0, hidden: 12 }]);
-    expect(value(await act({ verb: 'restoreSource', id }))).toMatchObject({
+    expect(valueOf(await listListings()).sources).toMatchObject([{ id, public: 0, hidden: 12 }]);
+    expect(valueOf(await act({ verb: 'restoreSource', id }))).toMatchObject({
       status: 'restored',
       count: 12,
       refused: [],
@@ -58,7 +54,7 @@ describe('an administrator', () => {
       sent.push([new URL(request.url).pathname, await request.json()]);
       return Response.json(answers[sent.length - 1]);
     };
-    expect(value(await moderationOf(admin, network).act({ verb: 'restoreSource', id }))).toMatchObject({
+    expect(valueOf(await moderationOf(admin, network).act({ verb: 'restoreSource', id }))).toMatchObject({
       status: 'restored',
       count: 1000,
       already: 2,
@@ -76,17 +72,17 @@ describe('an administrator', () => {
     const [id = ''] = await listFrom(visitor, newId(), 1);
     const { listListings, act } = moderationOf(admin);
     await report(visitor, { subject_id: id, note: 'Asked for a deposit' });
-    const [subject] = value(await listListings()).reports;
+    const [subject] = valueOf(await listListings()).reports;
     if (subject === undefined) throw new Error('The report is listed');
     expect(subject).toMatchObject({ subjectId: id, state: 'public', reports: 1, reasons: { fraud: 1 } });
     await report(visitor, { subject_id: id, reason: 'other' });
-    expect(value(await act({ verb: 'hide', id })).status).toBe('hidden');
+    expect(valueOf(await act({ verb: 'hide', id })).status).toBe('hidden');
     const { subjectType, lastAt } = subject;
-    expect(value(await act({ verb: 'settle', id, subjectType, lastAt, outcome: 'kept' }))).toMatchObject({
+    expect(valueOf(await act({ verb: 'settle', id, subjectType, lastAt, outcome: 'kept' }))).toMatchObject({
       status: 'settled',
       count: 1,
     });
-    const { reports, hidden } = value(await listListings());
+    const { reports, hidden } = valueOf(await listListings());
     expect(reports).toMatchObject([{ subjectId: id, state: 'hidden', reports: 1, reasons: { other: 1 } }]);
     expect(hidden).toMatchObject([{ id, hiddenBy: { id: admin.id } }]);
   });
@@ -99,7 +95,7 @@ describe('an administrator', () => {
       "update public.hidden_listings set content = jsonb_set(content, '{broker_id}', to_jsonb(gen_random_uuid())) where id = $1",
       [id],
     );
-    expect(value(await act({ verb: 'restore', id }))).toMatchObject({
+    expect(valueOf(await act({ verb: 'restore', id }))).toMatchObject({
       status: 'refused',
       refused: [{ id, message: expect.any(String) }],
     });
@@ -110,8 +106,8 @@ describe('an administrator', () => {
       const lists: object = await (await server.fetch(request)).json();
       return Response.json({ ...lists, truncated: ['unconfirmed'] });
     };
-    expect(value(await moderationOf(admin).listListings()).truncated).toEqual([]);
-    expect(value(await moderationOf(admin, network).listListings()).truncated).toEqual(['unconfirmed']);
+    expect(valueOf(await moderationOf(admin).listListings()).truncated).toEqual([]);
+    expect(valueOf(await moderationOf(admin, network).listListings()).truncated).toEqual(['unconfirmed']);
   });
 
   it('sees the readable entries when one is unreadable', async () => {
@@ -119,7 +115,7 @@ describe('an administrator', () => {
       const lists: object = await (await server.fetch(request)).json();
       return Response.json({ ...lists, reports: [{ subject_type: 'of a later version' }] });
     };
-    const lists = value(await moderationOf(admin, network).listListings());
+    const lists = valueOf(await moderationOf(admin, network).listListings());
     expect([lists.reports, lists.unreadable]).toEqual([[], 1]);
     expect(lists.unconfirmed.length).toBeGreaterThan(0);
   });
@@ -128,8 +124,8 @@ describe('an administrator', () => {
     const other = await signUpAdministrator(server, 'other');
     const { listAdministrators, act } = moderationOf(admin);
     const remove = async (id: string) =>
-      value(await act({ verb: 'removeAdministrator', id, name: '', isCaller: false })).status;
-    expect(value(await listAdministrators()).map(({ id, isCaller }) => [id, isCaller])).toEqual([
+      valueOf(await act({ verb: 'removeAdministrator', id, name: '', isCaller: false })).status;
+    expect(valueOf(await listAdministrators()).map(({ id, isCaller }) => [id, isCaller])).toEqual([
       [admin.id, true],
       [other.id, false],
     ]);

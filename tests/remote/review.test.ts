@@ -2,61 +2,34 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import type { AdminAction } from '#domain/review/actions.ts';
 import type { Api } from '#remote/api.ts';
-import { pageApi, type Network } from '#support/page-api.ts';
-import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/seed-ids.ts';
+import { pageApi, valueOf, type Network } from '#support/page-api.ts';
+import { BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/seed-ids.ts';
+import { companySubmissionRow, insertAsOwner, insertClaim } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
+import { signUp, signUpAdministrator, type SignedIn } from '#support/users.ts';
 
-const SERVER_URL = 'http://headwater.test';
-const KEY = 'sb_publishable_headwater-local';
 const server = runningServer();
-
-type ApiUser = { id: string; token: string };
-
-async function signUp(name: string): Promise<ApiUser> {
-  const account = { email: `${name}@review.example`, password: 'Long-enough-1', data: { full_name: name } };
-  const response = await server.fetch(
-    new Request(`${SERVER_URL}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { apikey: KEY, 'content-type': 'application/json' },
-      body: JSON.stringify(account),
-    }),
-  );
-  const { access_token: token, user }: { access_token: string; user: { id: string } } = await response.json();
-  return { id: user.id, token };
-}
 
 /** The API as a user's page calls it, with the tokens of the device in turn. */
 const asSeenBy = (tokens: string[], network?: Network): Api => pageApi(server, tokens, network);
 
 const reason = 'The licence is missing.';
-let admin: ApiUser;
-let submitter: ApiUser;
+let admin: SignedIn;
+let submitter: SignedIn;
 
 beforeAll(async () => {
-  [admin, submitter] = [await signUp('admin'), await signUp('submitter')];
-  await server.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
+  admin = await signUpAdministrator(server, 'admin');
+  submitter = await signUp(server, 'submitter');
 });
 
-async function submitCompany(name: string): Promise<string> {
-  const [row] = await server.query<{ id: string }>(
-    `insert into public.pending_companies (user_id, name, logo, description, phone, email, website, address, year_founded, regions)
-     values ($1, $2, 'https://a.example/l.png', 'Ten letters and more', '0255500101', 'a@a.example', 'https://a.example', 'Hay, NSW', 1999, '{Lachlan}')
-     returning id`,
-    [submitter.id, name],
-  );
-  return row?.id ?? '';
-}
-
-const value = <T>(answer: RemoteResult<T>): T => {
-  if (answer.kind !== 'answered') throw new Error(`The server did not answer: ${JSON.stringify(answer)}`);
-  return answer.value;
-};
+const submitCompany = (name: string) =>
+  insertAsOwner(server, 'pending_companies', companySubmissionRow(submitter.id, { name }));
 
 describe('an administrator', () => {
   const review = () => asSeenBy([admin.token]).administration;
   /** What the server answers: the status, and the decision of another administrator. */
   const decide = async (action: AdminAction) => {
-    const { status, current } = value(await review().act(action));
+    const { status, current } = valueOf(await review().act(action));
     return current === null ? status : `${status} ${current}`;
   };
 
@@ -70,7 +43,7 @@ describe('an administrator', () => {
     await server.query("update public.pending_companies set status = 'rejected' where id = $1", [
       await submitCompany('Decided'),
     ]);
-    const { companies, users, unreadable } = value(await review().listPending());
+    const { companies, users, unreadable } = valueOf(await review().listPending());
     expect(companies.map(({ id }) => id)).toEqual([newer, older]);
     expect(users.get(submitter.id)?.fullName).toBe('submitter');
     expect(unreadable).toBe(0);
@@ -93,11 +66,11 @@ describe('an administrator', () => {
   ] as const)(
     'sees all pending %s, although the API limits the rows of a response',
     async (kind, table, insert) => {
-      const many = await signUp(`many-${kind}`);
+      const many = await signUp(server, 'many');
       await server.query(`alter table public.${table} disable trigger user`);
       await server.query(insert, [many.id]);
       await server.query(`alter table public.${table} enable trigger user`);
-      const items = value(await review().listPending())[kind];
+      const items = valueOf(await review().listPending())[kind];
       const theirs = items.filter(({ userId }) => userId === many.id);
       expect(new Set(theirs.map(({ id }) => id)).size).toBe(1100);
       expect(theirs).toHaveLength(1100);
@@ -129,40 +102,29 @@ describe('an administrator', () => {
   });
 
   it('sees claims in the order of their arrival, approves one and declines another, each once', async () => {
-    const claims: string[] = [];
-    for (const [type, entity] of [
-      ['company', COMPANY],
-      ['broker', BROKER],
-    ] as const) {
-      const [row] = await server.query<{ id: string }>(
-        'insert into public.claimed_entities (user_id, entity_type, entity_id) values ($1, $2, $3) returning id',
-        [submitter.id, type, entity],
-      );
-      claims.push(row?.id ?? '');
-    }
-    const [first = '', second = ''] = claims;
-    expect(value(await review().listPending()).claims.map(({ id }) => id)).toEqual(claims);
+    const first = await insertClaim(server, submitter.id, { entity_type: 'company', entity_id: COMPANY });
+    const second = await insertClaim(server, submitter.id);
+    expect(valueOf(await review().listPending()).claims.map(({ id }) => id)).toEqual([first, second]);
     expect(await decide({ verb: 'approveClaim', id: first })).toBe('approved');
     expect(await decide({ verb: 'declineClaim', id: first })).toBe('notPending');
     expect(await decide({ verb: 'declineClaim', id: second })).toBe('declined');
     expect(await decide({ verb: 'approveClaim', id: second })).toBe('notPending');
     expect(
-      await server.query('select approved from public.claimed_entities where id = any($1)', [claims]),
+      await server.query('select approved from public.claimed_entities where id = any($1)', [
+        [first, second],
+      ]),
     ).toEqual([{ approved: true }]);
   });
 
   it('sees who owns a profile, and revokes the ownership once', async () => {
-    const owner = await signUp('owner');
-    const [{ id } = { id: '' }] = await server.query<{ id: string }>(
-      "insert into public.claimed_entities (user_id, entity_type, entity_id) values ($1, 'broker', $2) returning id",
-      [owner.id, BROKER_OF_OTHER_COMPANY],
-    );
+    const owner = await signUp(server, 'owner');
+    const id = await insertClaim(server, owner.id, { entity_id: BROKER_OF_OTHER_COMPANY });
     const ownerships = async () =>
-      value(await review().listPending()).ownerships.filter(({ userId }) => userId === owner.id);
+      valueOf(await review().listPending()).ownerships.filter(({ userId }) => userId === owner.id);
     expect(await decide({ verb: 'revokeClaim', id })).toBe('notApproved');
     expect(await ownerships()).toEqual([]);
     expect(await decide({ verb: 'approveClaim', id })).toBe('approved');
-    const { ownerships: owned, users } = value(await review().listPending());
+    const { ownerships: owned, users } = valueOf(await review().listPending());
     expect(owned).toContainEqual({
       id,
       userId: owner.id,
@@ -173,7 +135,7 @@ describe('an administrator', () => {
     expect(users.get(owner.id)).toEqual({
       id: owner.id,
       fullName: 'owner',
-      email: 'owner@review.example',
+      email: owner.email,
     });
     expect(await decide({ verb: 'revokeClaim', id })).toBe('revoked');
     expect(await decide({ verb: 'revokeClaim', id })).toBe('alreadyEnded');
@@ -233,7 +195,7 @@ describe('an administrator', () => {
       const { companies, ...lists }: { companies: object[] } = await response.json();
       return Response.json({ companies: [{ id: 'of a later version' }, ...companies], ...lists });
     };
-    const { companies, unreadable } = value(
+    const { companies, unreadable } = valueOf(
       await asSeenBy([admin.token], network).administration.listPending(),
     );
     expect(companies.map(({ id }) => id)).toContain(readable);
@@ -243,23 +205,23 @@ describe('an administrator', () => {
 
 describe('another user', () => {
   it('cannot approve, and sees only own rows', async () => {
-    const other = await signUp('other');
+    const other = await signUp(server, 'other');
     const { act, listPending } = asSeenBy([other.token]).administration;
     const id = await submitCompany('Not own');
     const forbidden = { kind: 'refused', message: 'You are no longer an administrator.' };
     expect(await act({ verb: 'approve', of: 'company', id })).toEqual(forbidden);
     expect(await act({ verb: 'reject', of: 'company', id, reason })).toEqual(forbidden);
     expect(await act({ verb: 'revokeClaim', id })).toEqual(forbidden);
-    expect(value(await listPending()).companies).toEqual([]);
+    expect(valueOf(await listPending()).companies).toEqual([]);
     expect(await server.query('select status from public.pending_companies where id = $1', [id])).toEqual([
       { status: 'pending' },
     ]);
   });
 
   it('becomes an administrator with the key only', async () => {
-    const { setup } = asSeenBy([(await signUp('keyholder')).token]);
+    const { setup } = asSeenBy([(await signUp(server, 'keyholder')).token]);
     const outcome = async (key: string, email: string | null = null) =>
-      value(await setup.grantAdmin({ key, email })).status;
+      valueOf(await setup.grantAdmin({ key, email })).status;
     expect(await outcome('headwater-global')).toBe('invalidKey');
     expect(await outcome('headwater-local', 'nobody@review.example')).toBe('unknownEmail');
     expect(await outcome('headwater-local')).toBe('granted');

@@ -1,3 +1,4 @@
+import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { createApi, type Api } from '#remote/api.ts';
 import type { AuthState } from '#remote/auth-state.ts';
 import { KEY, SERVER_URL } from './api.ts';
@@ -28,4 +29,10 @@ export function pageApi(
     readSession: () => Promise.resolve(null),
     whenSeen: () => Promise.resolve(),
   });
+}
+
+/** The value of an answer; fails if there is none. */
+export function valueOf<T>(answer: RemoteResult<T>): T {
+  if (answer.kind !== 'answered') throw new Error(`The server did not answer: ${JSON.stringify(answer)}`);
+  return answer.value;
 }
