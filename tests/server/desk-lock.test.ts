@@ -42,28 +42,21 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
     admin.request('PATCH', `/rest/v1/claimed_entities?id=eq.${id}`, { body: { approved: true } });
   const revoke = (id: string) => () => admin.request('DELETE', `/rest/v1/claimed_entities?id=eq.${id}`);
 
-  it('reaches the owner of a claim that is approved in the meantime', async () => {
-    const [{ id, inbox }, parcel] = [await claim(false), newId()];
-    await during(LIST, JSON.stringify(parcelRow({ id: parcel })), approve(id));
-    expect(await inbox(parcel)).toHaveLength(1);
+  const OUTCOMES = [
+    ['approved', APPROVE, approve, 1],
+    ['revoked', REVOKE, revoke, 0],
+  ] as const;
+
+  it.each(OUTCOMES)('follows a claim that is %s in the meantime', async (outcome, _, change, copies) => {
+    const [{ id, inbox }, parcel] = [await claim(outcome === 'revoked'), newId()];
+    await during(LIST, JSON.stringify(parcelRow({ id: parcel })), change(id));
+    expect(await inbox(parcel)).toHaveLength(copies);
   });
 
-  it('does not stay with the owner of a claim that is revoked in the meantime', async () => {
-    const [{ id, inbox }, parcel] = [await claim(true), newId()];
-    await during(LIST, JSON.stringify(parcelRow({ id: parcel })), revoke(id));
-    expect(await inbox(parcel)).toHaveLength(0);
-  });
-
-  it('waits for an approval', async () => {
-    const [{ id, inbox }, parcel] = [await claim(false), newId()];
-    await during(APPROVE, id, list(parcel));
-    expect(await inbox(parcel)).toHaveLength(1);
-  });
-
-  it('waits for the end of a claim', async () => {
-    const [{ id, inbox }, parcel] = [await claim(true), newId()];
-    await during(REVOKE, id, list(parcel));
-    expect(await inbox(parcel)).toHaveLength(0);
+  it.each(OUTCOMES)('waits for a claim that is being %s', async (outcome, statement, _, copies) => {
+    const [{ id, inbox }, parcel] = [await claim(outcome === 'revoked'), newId()];
+    await during(statement, id, list(parcel));
+    expect(await inbox(parcel)).toHaveLength(copies);
   });
 
   it('that is deleted in the meantime reaches no inbox', async () => {
