@@ -95,22 +95,15 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
 
   const approve = (id: unknown) => () => call(otherAdmin, 'approve_profile_request', { request_id: id });
 
-  it('an administrator who approves it is decided once, also when its claim ends', async () => {
-    const first = await rename();
-    expect(
-      await during('select public.approve_profile_request($1)', [first['id']], approve(first['id'])),
-    ).toMatchObject({ body: { status: 'not_pending', current: 'approved' } });
-    const second = await rename();
-    expect(await during('select public.revoke_claim($1)', [claim], approve(second['id']))).toMatchObject({
-      body: { status: 'not_pending', current: 'withdrawn' },
-    });
-  });
-
-  it('an administrator who rejects it stays rejected', async () => {
+  it.each([
+    ['an administrator who approves it', 'approve_profile_request($1)', 'approved'],
+    ['an administrator who rejects it', "reject_profile_request($1, 'No such name')", 'rejected'],
+    ['the end of its claim', 'revoke_claim($1)', 'withdrawn'],
+  ])('%s is decided once', async (_, called, current) => {
     const { id } = await rename();
-    expect(
-      await during("select public.reject_profile_request($1, 'No such name')", [id], approve(id)),
-    ).toMatchObject({ body: { status: 'not_pending', current: 'rejected' } });
+    const ended = current === 'withdrawn' ? claim : id;
+    const answer = await during(`select public.${called}`, [ended], approve(id));
+    expect(answer).toMatchObject({ body: { status: 'not_pending', current } });
   });
 
   it('another name is not approved in its place', async () => {
