@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ContactChange } from '#domain/review/profile-review.ts';
 import { newId } from '#domain/values/id.ts';
-import { pageApi, type Network } from '#support/page-api.ts';
+import { pageApi, valueOf, type Network } from '#support/page-api.ts';
 import { changeCompany, readOne } from '#support/profiles.ts';
 import { COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
@@ -41,9 +41,8 @@ it('an administrator undoes what they have seen', async () => {
   const { address } = await readOne(admin, `companies?id=eq.${COMPANY}`);
   await changeCompany(admin, { fields: { address: `1 ${newId()} Road` }, before: { address } });
   const { listProfiles, act } = profilesOf(admin);
-  const listed = await listProfiles();
   const undo = (seen: ContactChange) => act({ verb: 'undo', id: '', change: seen });
-  const [change] = listed.kind === 'answered' ? listed.value.contacts : [];
+  const [change] = valueOf(await listProfiles()).contacts;
   if (change === undefined) throw new Error('The change is listed');
   expect(change).toMatchObject({ field: 'address', old: address, changes: 1, by: { id: admin.id } });
   expect(await undo({ ...change, version: 'another' })).toMatchObject({ value: { status: 'changedSince' } });
