@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import type { Inbox } from '#remote/inbox.ts';
+import { floodWithEnquiries } from '#support/enquiry-flood.ts';
 import { listFrom, writeRows } from '#support/moderation.ts';
 import { pageApi, type Network } from '#support/page-api.ts';
-import { BROKER, COMPANY } from '#support/seed-ids.ts';
-import { claimRow, enquiryRow, insertAsOwner } from '#support/server-rows.ts';
+import { COMPANY } from '#support/seed-ids.ts';
+import { enquiryRow, insertClaim } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { signUp, visitorOf, type ApiUser, type SignedIn } from '#support/users.ts';
 
@@ -19,11 +20,7 @@ beforeAll(async () => {
   owner = await signUp(server, 'owner');
   colleague = await signUp(server, 'colleague');
   for (const { id } of [owner, colleague])
-    await insertAsOwner(
-      server,
-      'claimed_entities',
-      claimRow(id, { entity_type: 'company', entity_id: COMPANY, approved: true }),
-    );
+    await insertClaim(server, id, { entity_type: 'company', entity_id: COMPANY, approved: true });
   [listing = ''] = await listFrom(visitor, newId(), 1);
 });
 
@@ -39,16 +36,6 @@ async function enquire(sender: ApiUser): Promise<string> {
   const { status, body } = await writeRows(sender, 'enquiries', [row]);
   if (status >= 300) throw new Error(JSON.stringify(body));
   return row.id;
-}
-
-/** Enquiries of one source two days ago: the limits count those of a day. */
-async function flood(count: number): Promise<string> {
-  const [first] = await server.query<{ id: string }>(
-    `insert into public.enquiries (parcel_id, device_id, volume, phone, made_at, broker_id, company_id, listing_title, source, created_at)
-     select $1, gen_random_uuid(), 1, '0491 570 313', 1795233600000, $2, $3, '', $4, now() - interval '2 days' from generate_series(1, $5::int) returning id`,
-    [listing, BROKER, COMPANY, newId(), count],
-  );
-  return first?.id ?? '';
 }
 
 const inboxOf = ({ token }: SignedIn, network?: Network) => pageApi(server, [token], network).inbox;
@@ -93,7 +80,9 @@ describe('an owner', () => {
   });
 
   it('removes more than a thousand, and goes on where an answer was lost', async () => {
-    const id = await flood(2040);
+    // The limits count those of a day.
+    const sent = { parcel: listing, count: 2040, owners: [owner, colleague], days: 2 };
+    const { enquiry: id } = await floodWithEnquiries(server, sent);
     let requests = 0;
     const network: Network = async (request) => {
       const response = await server.fetch(request);

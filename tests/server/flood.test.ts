@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
+import { floodWithEnquiries } from '#support/enquiry-flood.ts';
 import { call } from '#support/moderation.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
@@ -86,15 +87,9 @@ describe.skipIf(!hasRealServer)('a flood', { timeout: 600_000 }, () => {
   afterAll(() => console.info(times.join('\n')));
 
   it('of enquiries to one broker stops nobody, and is removed', async () => {
-    const [parcel, source] = [await insertAsOwner(server, 'parcels', parcelRow()), newId()];
-    await server.exec(`begin; set local session_replication_role = replica;
-      insert into public.enquiries (parcel_id, device_id, volume, phone, note, made_at, broker_id, company_id, listing_title, source, created_at)
-      select '${parcel}', gen_random_uuid(), 1, '0491 570 313', repeat('x', 800), 1795233600000, '${BROKER}', '${COMPANY}', 'Water', '${source}',
-        now() - n * interval '1 s' from generate_series(1, ${ENQUIRIES}) as n;
-      insert into public.enquiry_inbox
-        (user_id, enquiry_id, parcel_id, broker_id, company_id, listing_title, volume, phone, note, made_at, received_at)
-      select '${owner.id}', id, parcel_id, broker_id, company_id, listing_title, volume, phone, note, made_at, created_at from public.enquiries;
-      commit; analyze`);
+    const parcel = await insertAsOwner(server, 'parcels', parcelRow());
+    const sent = { parcel, count: ENQUIRIES, owners: [owner], note: 'x'.repeat(800) };
+    const { source, enquiry } = await floodWithEnquiries(server, sent);
     const cursor = await pull('The owner signs in', owner, { with_digests: true });
     await pull('and pulls without changes', owner, { since: cursor });
     await pull('and with digests', owner, { since: cursor, with_digests: true });
@@ -111,10 +106,7 @@ describe.skipIf(!hasRealServer)('a flood', { timeout: 600_000 }, () => {
     await until('and its inbox filled', admin, 'finish_inboxes', {});
     expect(await copiesOf(claimant)).toBe(ENQUIRIES);
 
-    const [one] = await server.query<{ enquiry_id: string }>(
-      'select enquiry_id from public.enquiry_inbox limit 1',
-    );
-    const removal = { enquiry: one?.enquiry_id, of_source: true };
+    const removal = { enquiry, of_source: true };
     await until('An owner removes them', claimant, 'remove_enquiries', removal);
     expect(await copiesOf(claimant)).toBe(0);
 
