@@ -26,21 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => notices.stop());
 
-beforeEach(() => clear());
-
-async function clear(): Promise<void> {
-  await server.exec(
-    'delete from private.notices; delete from public.push_subscriptions; delete from public.notice_emails',
-  );
-  await server.query('delete from public.enquiries where broker_id = any ($1)', [
-    owners.map(({ broker }) => broker),
-  ]);
-  for (const service of [notices.service, notices.mails]) {
-    service.answer = () => ACCEPTED;
-    service.received.length = 0;
-    service.problems.length = 0;
-  }
-}
+beforeEach(() => notices.clear());
 
 /** Sends until nothing waits. */
 async function finish(): Promise<void> {
@@ -110,7 +96,7 @@ describe('M18: each browser shows each event once', () => {
     const losses = fc.infiniteStream(fc.nat(9));
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { minLength: 4, maxLength: 14 }), losses, async (history, numbers) => {
-        await clear();
+        await notices.clear();
         const [first, second] = owners;
         if (first === undefined || second === undefined) throw new Error('There are two owners');
         const browsers = [
@@ -150,7 +136,7 @@ describe('M18: each browser shows each event once', () => {
   it('wherever a notifier dies, before a request or after it took effect', async () => {
     const outcomes: number[] = [];
     for (let boundary = 0, reached = true; reached; boundary++) {
-      await clear();
+      await notices.clear();
       const [{ owner, ask } = await signUpOwner(server)] = owners;
       const browsers = [await notices.saveBrowser(owner), await notices.saveBrowser(owner)];
       await ask();

@@ -23,19 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => notices.stop());
 
-beforeEach(async () => {
-  await server.exec(
-    'delete from private.notices; delete from public.push_subscriptions; delete from public.notice_emails',
-  );
-  await server.query('delete from public.enquiries where broker_id = $1', [broker]);
-  for (const service of [notices.service, notices.mails]) {
-    service.answer = () => ACCEPTED;
-    service.received.length = 0;
-    service.problems.length = 0;
-  }
-  notices.log.length = 0;
-  notices.requests.length = 0;
-});
+beforeEach(() => notices.clear());
 
 /** The pauses that the notifier has asked for. */
 const waits = () =>

@@ -4,7 +4,7 @@ import type { MailApi } from '../../supabase/functions/notify/mail.ts';
 import { notify, type Summary } from '../../supabase/functions/notify/notifier.ts';
 import { SERVER_URL } from './api.ts';
 import { createBrowser, PUSH_ORIGIN, type PushBrowser } from './push-browser.ts';
-import { startPushService, type PushService } from './push-service.ts';
+import { ACCEPTED, startPushService, type PushService } from './push-service.ts';
 import { BROKER, COMPANY } from './seed-ids.ts';
 import { enquiryRow, insertAsOwner, insertClaim } from './server-rows.ts';
 import type { TestServer } from './server.ts';
@@ -80,6 +80,15 @@ export async function startNotices(server: TestServer) {
       });
       if (status !== 200) throw new Error(`The server answered ${status}`);
       return browser;
+    },
+    /** Nothing waits, nobody has asked for anything, and the services know of no message. */
+    clear: async () => {
+      await server.exec(
+        'delete from public.enquiries; delete from private.notices; delete from public.push_subscriptions; delete from public.notice_emails',
+      );
+      for (const { received, problems } of [service, mails]) received.length = problems.length = 0;
+      service.answer = mails.answer = () => ACCEPTED;
+      log.length = requests.length = 0;
     },
     stop: async () => {
       await service.close();
