@@ -1,26 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { everyAnswerTo } from '#support/every-answer.ts';
-import {
-  ACCEPTED,
-  feedId,
-  publish,
-  pull,
-  send,
-  signUpListingUsers,
-  type ListingUsers,
-} from '#support/listing-life.ts';
+import { ACCEPTED, feedId, listingUsersOf, publish, pull, send } from '#support/listing-life.ts';
 import { enquiryAnswerRow, enquiryRow, insertClaim } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { signUp, type ApiUser } from '#support/users.ts';
 
 // Whether any answer of the API has the contact of a seller or an enquirer for anyone but the owners of broker and company.
 const server = runningServer();
-let users: ListingUsers;
-
-beforeAll(async () => {
-  users = await signUpListingUsers(server);
-});
+const users = listingUsersOf(server);
 
 /** A listing of a visitor and an enquiry about it, whose contacts are in no other row. */
 async function scene() {

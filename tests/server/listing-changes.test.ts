@@ -1,22 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
-import {
-  ACCEPTED,
-  changeOfPrice,
-  publish,
-  sendChange,
-  signUpListingUsers,
-  type ListingUsers,
-} from '#support/listing-life.ts';
+import { expect, it } from 'vitest';
+import { ACCEPTED, changeOfPrice, listingUsersOf, publish, sendChange } from '#support/listing-life.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
 
 // How the effects and the refusals of changes come back.
 const server = runningServer();
-let users: ListingUsers;
-
-beforeAll(async () => {
-  users = await signUpListingUsers(server);
-});
+const users = listingUsersOf(server);
 
 it('a conflict has the field and its current value', async () => {
   const { author, broker } = users;

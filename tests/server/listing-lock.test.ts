@@ -1,15 +1,14 @@
 // Changes of one listing at the same time. The embedded server has one connection and cannot show it.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ACCEPTED,
   changeOfPrice,
+  listingUsersOf,
   publish,
   readParcel,
   send,
   sendChange,
-  signUpListingUsers,
   type Change,
-  type ListingUsers,
 } from '#support/listing-life.ts';
 import { sentDuring } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
@@ -19,11 +18,7 @@ import type { Answer } from '#support/users.ts';
 
 describe.skipIf(!hasRealServer)('a change that meets another one that is not committed', () => {
   const server = runningRealServer();
-  let users: ListingUsers;
-
-  beforeAll(async () => {
-    users = await signUpListingUsers(server);
-  });
+  const users = listingUsersOf(server);
 
   /** The author's change of a listing, sent while this statement is not committed. */
   async function changeDuring(statement: string, change: Change): Promise<{ id: string; answer: Answer }> {

@@ -1,11 +1,11 @@
 // Eight connections mix what visitors, users, owners and administrators do, on Postgres and PostgREST. SECONDS says for how long; SEED
 // replays which operations each connection chooses, though not how they meet.
 import * as v from 'valibot';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { newId } from '#domain/values/id.ts';
 import { device } from '#support/device.ts';
-import { publish, send, sendChange, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
+import { listingUsersOf, publish, send, sendChange } from '#support/listing-life.ts';
 import { call, report, writeRows } from '#support/moderation.ts';
 import { changeProfile } from '#support/profiles.ts';
 import { hasRealServer } from '#support/real-server.ts';
@@ -32,11 +32,7 @@ const codeOf = ({ body }: Answer) => (v.is(codeSchema, body) ? body.code : '');
 
 describe.skipIf(!hasRealServer)('operations that meet', { timeout: (SECONDS + 60) * 1000 }, () => {
   const server = runningRealServer();
-  let users: ListingUsers;
-
-  beforeAll(async () => {
-    users = await signUpListingUsers(server);
-  }, 60_000);
+  const users = listingUsersOf(server);
 
   it('end in no deadlock, and leave devices equal to the tables', async () => {
     const { visitor, author, broker, company, stranger, admin } = users;

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { feedId, pull, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
+import { describe, expect, it } from 'vitest';
+import { feedId, listingUsersOf, pull } from '#support/listing-life.ts';
 import { call } from '#support/moderation.ts';
 import { changeProfile, readOne } from '#support/profiles.ts';
 import { BROKER } from '#support/seed-ids.ts';
@@ -7,11 +7,7 @@ import { runningServer } from '#support/server.ts';
 
 // What an owner changes of a profile, on its way to every device, with real tokens.
 const server = runningServer();
-let users: ListingUsers;
-
-beforeAll(async () => {
-  users = await signUpListingUsers(server);
-});
+const users = listingUsersOf(server);
 
 describe('M7: a change of a profile', () => {
   it('reaches everyone, and its new name once an administrator has approved it', async () => {

@@ -2,13 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { contentDigest } from '#remote/content-digest.ts';
 import { fromWire } from '#remote/wire.ts';
-import {
-  publish,
-  receiptsOf,
-  signUpListingUsers,
-  type Change,
-  type ListingUsers,
-} from '#support/listing-life.ts';
+import { listingUsersOf, publish, receiptsOf, type Change } from '#support/listing-life.ts';
 import { writeRows } from '#support/moderation.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import {
@@ -29,11 +23,10 @@ import type { ApiUser } from '#support/users.ts';
 
 // Devices settle what they sent by a digest of its content, which they and the server compute alike.
 const server = runningServer();
-let users: ListingUsers;
+const users = listingUsersOf(server);
 let listing: string;
 
 beforeAll(async () => {
-  users = await signUpListingUsers(server);
   listing = await publish(users.visitor);
 });
 

@@ -1,13 +1,7 @@
 // Nine connections send what is refused, on Postgres and PostgREST. TIMES says how often each operation of others is timed.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
-import {
-  changeOfPrice,
-  publish,
-  sendChange,
-  signUpListingUsers,
-  type ListingUsers,
-} from '#support/listing-life.ts';
+import { changeOfPrice, listingUsersOf, publish, sendChange } from '#support/listing-life.ts';
 import { call } from '#support/moderation.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER } from '#support/seed-ids.ts';
@@ -28,11 +22,7 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 
 describe.skipIf(!hasRealServer)('refused requests', { timeout: 300_000 }, () => {
   const server = runningRealServer();
-  let users: ListingUsers;
-
-  beforeAll(async () => {
-    users = await signUpListingUsers(server);
-  }, 60_000);
+  const users = listingUsersOf(server);
 
   it('cost others little more than requests that never reach the database', async () => {
     const { author, broker, stranger, admin } = users;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { beforeAll } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from './seed-ids.ts';
 import { insertClaim, listingChangeRow, listingPrivateRow, parcelRow, type Row } from './server-rows.ts';
@@ -38,6 +39,15 @@ export async function signUpListingUsers(server: TestServer): Promise<ListingUse
   await claim(users.stranger, { entity_type: 'company', entity_id: OTHER_COMPANY, approved: true });
   const revoked = await claim(users.former, { approved: true });
   await users.admin.request('DELETE', `/rest/v1/claimed_entities?id=eq.${revoked}`);
+  return users;
+}
+
+/** They sign up before the tests of a file, or of a `describe`. */
+export function listingUsersOf(server: TestServer): ListingUsers {
+  const users = {} as ListingUsers;
+  beforeAll(async () => {
+    Object.assign(users, await signUpListingUsers(server));
+  });
   return users;
 }
 
