@@ -21,6 +21,8 @@ const HISTORIES = Number(process.env.HISTORIES ?? 100);
 const SHRINKS = process.env.MUTANT === undefined;
 /** Time limit of one history on a busy machine (ms). */
 const EACH_MS = 2_500 * (1 + STANDBYS);
+/** Then shrinking ends, too, so that a failure is reported. */
+const LIMIT_MS = HISTORIES * EACH_MS;
 /** Vacuum after this many histories: dead rows make every later history slower. */
 const VACUUM_EVERY = 10;
 
@@ -58,7 +60,12 @@ it(
       }
     });
     const startedAt = process.cpuUsage();
-    const outcome = await fc.check(property, { numRuns: HISTORIES, endOnFailure: !SHRINKS, ...replay() });
+    const outcome = await fc.check(property, {
+      numRuns: HISTORIES,
+      endOnFailure: !SHRINKS,
+      interruptAfterTimeLimit: LIMIT_MS,
+      ...replay(),
+    });
     const { user, system } = process.cpuUsage(startedAt);
     const each = Math.round((user + system) / 1_000 / outcome.numRuns);
     console.info(`${outcome.numRuns} histories, ${each} ms of processor each, SEED=${outcome.seed}`);
@@ -68,7 +75,7 @@ it(
     expect(outcome.numRuns).toBe(HISTORIES);
     if (HISTORIES >= ENOUGH_FOR_ALL) expect(senders.size, 'a visitor and both users sent something').toBe(3);
   },
-  HISTORIES * EACH_MS + 60_000,
+  LIMIT_MS + 60_000,
 );
 
 /** Removes everything of a history, also after a failure in the middle. */
