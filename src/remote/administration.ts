@@ -145,6 +145,7 @@ function ask<T>(
   return askAsUser(caller, { schema, request, denied: FORBIDDEN });
 }
 
+/** The lists of `before` with those of the page after it, and of further ones up to `pages`. */
 async function listProfiles(
   caller: Caller,
   pages: number,
@@ -156,16 +157,13 @@ async function listProfiles(
   );
   if (answer.kind !== 'answered') return answer;
   const page = answer.value;
-  const value =
-    before === undefined
-      ? page
-      : {
-          ...page,
-          requests: [...before.requests, ...page.requests],
-          contacts: [...before.contacts, ...page.contacts],
-          unreadable: before.unreadable + page.unreadable,
-        };
-  return value.next === null || pages === 1
+  const value = {
+    ...page,
+    requests: [...(before?.requests ?? []), ...page.requests],
+    contacts: [...(before?.contacts ?? []), ...page.contacts],
+    unreadable: (before?.unreadable ?? 0) + page.unreadable,
+  };
+  return value.next === null || pages <= 1
     ? { kind: 'answered', value }
     : listProfiles(caller, pages - 1, value);
 }
