@@ -37,9 +37,11 @@ as $$
     else jsonb_build_object('sub', tests.id(name), 'role', 'authenticated', 'session_id', tests.id('session of ' || name))
   end as claims) as caller
 $$;
+
 create function tests.act_as_visitor() returns void
 language sql
 as $$ select tests.act_as('visitor') $$;
+
 create function tests.act_as_owner() returns void
 language sql
 as $$ select tests.act_as('owner') $$;
