@@ -1,26 +1,19 @@
 // M13: a new password or e-mail address, with the embedded server's auth service and its e-mails.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { createAuth, type Auth, type AuthResult } from '#remote/auth.ts';
 import { refreshTokens } from '#remote/refresh.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { faultyFetch } from '#support/faulty-fetch.ts';
-import { bootSeeded } from '#support/seeded-data.ts';
-import { runInServerLogScope } from '#support/server-log-scope.ts';
-import type { Embedded } from '../../supabase/scripts/embedded.ts';
+import { runningEmbedded } from '#support/server.ts';
 
-let server: Embedded;
-beforeAll(async () => {
-  server = await bootSeeded();
-});
-afterAll(() => server.close());
+const server = runningEmbedded();
 
 const options = {
   url: SERVER_URL,
   publishableKey: KEY,
   now: Date.now,
-  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    runInServerLogScope(async () => server.app.fetch(new Request(input, init))),
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => server.fetch(new Request(input, init)),
 };
 const value = <T>(result: AuthResult<T>): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.failure));
@@ -59,7 +52,7 @@ async function resetCodeFor(address: string): Promise<string> {
 }
 
 function codeSentTo(address: string): string {
-  const mail = server.mails.findLast(({ to }) => to === address);
+  const mail = server.mails().findLast(({ to }) => to === address);
   const [code] = /\d{6}/u.exec(mail?.text ?? '') ?? [];
   if (code === undefined) throw new Error(`No code in: ${mail?.text}`);
   return code;
@@ -151,9 +144,9 @@ it('M13: a reset of a password is repeated after its session was ended', async (
 });
 
 it('M13: a password is sent to no one where the address has no account, and the answer does not tell', async () => {
-  const before = server.mails.length;
+  const before = server.mails().length;
   expect(await auth.requestPasswordReset('nobody@farm.example')).toEqual({ ok: true, value: null });
-  expect(server.mails).toHaveLength(before);
+  expect(server.mails()).toHaveLength(before);
 });
 
 it('M13: a password is changed with the current one', async () => {
@@ -240,7 +233,7 @@ it('M13: an e-mail address is replaced by the code that was sent to the new one,
   });
   value(await auth.requestEmailChange(request));
   const code = codeSentTo(newEmail);
-  expect(server.mails.some(({ to }) => to === email)).toBe(false);
+  expect(server.mails().some(({ to }) => to === email)).toBe(false);
   value(await auth.signIn({ email, password: OLD }));
   const wrong = await auth.confirmEmail(confirmation(newEmail, wrongFor(code)));
   expect(wrong).toEqual({ ok: false, failure: { kind: 'wrong-code' } });

@@ -1,26 +1,19 @@
 // M13: passwords and addresses in a project with "Secure email change" and "Require current password when updating".
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { createAuth, type Auth, type AuthResult } from '#remote/auth.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { faultyFetch } from '#support/faulty-fetch.ts';
-import { bootSeeded } from '#support/seeded-data.ts';
-import { runInServerLogScope } from '#support/server-log-scope.ts';
-import type { Embedded } from '../../supabase/scripts/embedded.ts';
+import { runningEmbedded } from '#support/server.ts';
 
-let server: Embedded;
-beforeAll(async () => {
-  server = await bootSeeded();
-});
-afterAll(() => server.close());
+const server = runningEmbedded();
 
 const options = {
   url: SERVER_URL,
   publishableKey: KEY,
   now: Date.now,
-  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    runInServerLogScope(async () => server.app.fetch(new Request(input, init))),
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => server.fetch(new Request(input, init)),
 };
 const value = <T>(result: AuthResult<T>): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.failure));
@@ -95,7 +88,7 @@ const wrongCode = { ok: false, failure: { kind: 'wrong-code' } };
 const missing = (address: string) => ({ ok: false, failure: { kind: 'other-code', missing: address } });
 
 function codeSentTo(address: string): string {
-  const mail = server.mails.findLast(({ to }) => to === address);
+  const mail = server.mails().findLast(({ to }) => to === address);
   const [code] = /\d{6}/u.exec(mail?.text ?? '') ?? [];
   if (code === undefined) throw new Error(`No code in: ${mail?.text}`);
   return code;

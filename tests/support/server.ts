@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest';
+import type { Embedded, Mail } from '../../supabase/scripts/embedded.ts';
 import { startRealServer, type Outages, type RealServer, type StandbyOptions } from './real-server.ts';
 import { bootSeeded } from './seeded-data.ts';
 import { runInServerLogScope } from './server-log-scope.ts';
@@ -18,6 +19,8 @@ export type TestServer = {
   /** Null unless it may have any. */
   standbys: (() => Standbys) | null;
 };
+
+type EmbeddedServer = Embedded & Pick<TestServer, 'fetch'> & { stop: () => Promise<void> };
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -74,15 +77,38 @@ function sharedCluster(): string | undefined {
   return inject('clusters')?.[Number(process.env['VITEST_POOL_ID']) - 1];
 }
 
-function runningEmbedded(): TestServer {
-  const running = duringTests(bootSeeded, (server) => server.close());
+/** One embedded server for the tests of a file. */
+export function runningEmbedded(): TestServer & { mails: () => Mail[] } {
+  const running = duringTests(startEmbedded, (server) => server.stop());
   return {
-    fetch: (request) => runInServerLogScope(async () => running().app.fetch(request)),
+    fetch: (request) => running().fetch(request),
     secretKey: () => running().secretKey,
     query: (sql, params) => running().query(sql, params),
     exec: (sql) => running().exec(sql),
+    mails: () => running().mails,
     outages: null,
     standbys: null,
+  };
+}
+
+/** Starts the embedded server; it stops when it has answered what is in flight, because a closed database logs errors in the next file. */
+export async function startEmbedded(): Promise<EmbeddedServer> {
+  const server = await bootSeeded();
+  const inFlight = new Set<Promise<Response>>();
+  let isStopped = false;
+  return {
+    ...server,
+    fetch: async (request) => {
+      if (isStopped) throw new TypeError('The server has stopped');
+      const response = runInServerLogScope(async () => server.app.fetch(request));
+      inFlight.add(response);
+      return response.finally(() => inFlight.delete(response));
+    },
+    stop: async () => {
+      isStopped = true;
+      await Promise.allSettled(inFlight);
+      await server.close();
+    },
   };
 }
 
