@@ -165,7 +165,7 @@ const CLAIMS: Scene[] = [
         'delete from public.parcels where id = (select parcel_id from public.enquiries order by parcel_id limit 1)',
       );
       await device.nextPass(page);
-      await expect(page.getByText('Enquiries')).toBeVisible();
+      await expect(main(page).getByRole('region', { name: 'Enquiries' })).toBeVisible();
       await page.getByRole('button', { name: 'Not Available' }).first().click();
       await expect(page.getByText('Not available any more')).toBeVisible();
     },
