@@ -63,7 +63,7 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
     breaks: 'law 8: a device that meets a standby which is behind receives nothing',
     file: 'remote/pull.ts',
     code: 'if (isBehind(data)) return null;',
-    replacement: '',
+    replacement: "if (isBehind(data)) throw new Error('behind');",
     caughtBy: STANDBYS_TEST,
   },
   'verification-at-a-standby': {
