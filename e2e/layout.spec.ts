@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { openDashboard, tab } from './support/review.ts';
 import { wcagFindings } from './support/wcag.ts';
 
 test('the header leads to home, brokers, companies and add parcel, and to sign in', async ({ device }) => {
@@ -127,4 +128,22 @@ test.describe(() => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Headwater' })).toBeFocused();
   });
+});
+
+test('a tab of the dashboard stays in its place when the counts before it arrive', async ({
+  app,
+  device,
+}) => {
+  const gate = Promise.withResolvers<void>();
+  app.network.setRule(({ path }) =>
+    /\/(?:listings|profiles)_for_review$/u.test(path)
+      ? { kind: 'hold', of: 'response', until: gate.promise }
+      : { kind: 'pass' },
+  );
+  const page = await openDashboard(app, device);
+  const left = async () => (await tab(page, /^Season/).boundingBox())?.x ?? Number.NaN;
+  const before = await left();
+  gate.resolve();
+  for (const name of [/^Listings \d/, /^Profiles \d/]) await expect(tab(page, name)).toBeVisible();
+  expect(await left()).toBeCloseTo(before, 0);
 });

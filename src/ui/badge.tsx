@@ -26,10 +26,16 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-export function CountBadge({ count }: { count: number }) {
+/** A number beside a label; null keeps a digit’s space until it is known, so that nothing moves. */
+export function CountBadge({ count }: { count: number | null }) {
   return (
-    <span className="ml-2 inline-flex min-w-6 items-center justify-center rounded-full bg-river-wash px-1.5 text-sm text-river-deep tabular-nums">
-      {count.toLocaleString('en-AU')}
+    <span
+      className={cx(
+        'ml-2 inline-flex min-w-6 items-center justify-center rounded-full bg-river-wash px-1.5 text-sm text-river-deep tabular-nums',
+        count === null && 'invisible',
+      )}
+    >
+      {count?.toLocaleString('en-AU')}
     </span>
   );
 }

@@ -71,7 +71,7 @@ export function ReviewTabs({
 function TabLabel({ name, count }: { name: string; count: number | null }) {
   return (
     <>
-      <span>{name}</span> {count !== null && <CountBadge count={count} />}
+      <span>{name}</span> <CountBadge count={count} />
     </>
   );
 }
