@@ -1,5 +1,6 @@
 import { KEY_MARKETS } from '#domain/search/region.ts';
 import { expect, test } from './fixtures.ts';
+import { onlyTo } from './support/faults.ts';
 
 test('the home page leads each zone to the brokers who cover it', async ({ device }) => {
   const page = await device.visitOnce('/');
@@ -47,8 +48,8 @@ test.describe(() => {
     const until = new Promise<void>((resolve) => {
       letThrough = resolve;
     });
-    app.network.setRule(({ path }) =>
-      path.includes('/tables-') ? { kind: 'hold', of: 'request', until } : { kind: 'pass' },
+    app.network.setRule(
+      onlyTo(({ path }) => path.includes('/tables-'), { kind: 'hold', of: 'request', until }),
     );
     const page = await device.open('/');
     await expect(page.getByRole('link', { name: 'Find a Broker' }).first()).toBeVisible();

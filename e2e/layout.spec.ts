@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { onlyTo } from './support/faults.ts';
 import { openDashboard, tab } from './support/review.ts';
 import { wcagFindings } from './support/wcag.ts';
 
@@ -135,10 +136,12 @@ test('a tab of the dashboard stays in its place when the counts before it arrive
   device,
 }) => {
   const gate = Promise.withResolvers<void>();
-  app.network.setRule(({ path }) =>
-    /\/(?:listings|profiles)_for_review$/u.test(path)
-      ? { kind: 'hold', of: 'response', until: gate.promise }
-      : { kind: 'pass' },
+  app.network.setRule(
+    onlyTo(({ path }) => /\/(?:listings|profiles)_for_review$/u.test(path), {
+      kind: 'hold',
+      of: 'response',
+      until: gate.promise,
+    }),
   );
   const page = await openDashboard(app, device);
   const left = async () => (await tab(page, /^Season/).boundingBox())?.x ?? Number.NaN;

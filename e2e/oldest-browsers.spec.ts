@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { parseSync } from 'vite';
 import { expect, test } from './fixtures.ts';
-import type { RecordedRequest } from './support/faults.ts';
+import { onlyTo, type RecordedRequest } from './support/faults.ts';
 import { NEWER, NEWER_MEMBERS, type BuiltIn } from './support/newer-built-ins.ts';
 import { fillParcel, listedHeading, savedHeading, submitButton } from './support/parcel-form.ts';
 
@@ -91,9 +91,7 @@ test('the main job works without the built-ins that the oldest browsers lack, in
 }) => {
   await device.context.addInitScript(removeBuiltIns, REMOVED);
   const change = (script: string) => `(${String(removeBuiltIns)})(${JSON.stringify(REMOVED)});${script}`;
-  app.network.setRule((request) =>
-    isWorkerScript(request) ? { kind: 'rewrite', change } : { kind: 'pass' },
-  );
+  app.network.setRule(onlyTo(isWorkerScript, { kind: 'rewrite', change }));
   const page = await device.visitOnce('/brokers');
   expect(await isRemoved(page)).toBe(true);
   await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();

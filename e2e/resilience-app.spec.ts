@@ -5,7 +5,7 @@ import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, test, type App } from './fixtures.ts';
 import { askForUpdate } from './support/deploy.ts';
-import type { RecordedRequest } from './support/faults.ts';
+import { onlyTo, type RecordedRequest } from './support/faults.ts';
 
 const PORTAL = '<html><title>Not the file</title></html>';
 const isScript = ({ path }: RecordedRequest) => /^\/assets\/.*\.js/u.test(path);
@@ -113,10 +113,13 @@ test.describe('64: a missing part of the app', () => {
           if (request.url.includes('/assets/settings')) await cache.delete(request);
       }
     });
-    network.setRule(({ path }) =>
-      path.startsWith('/assets/settings')
-        ? { kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: PORTAL }
-        : { kind: 'pass' },
+    network.setRule(
+      onlyTo(({ path }) => path.startsWith('/assets/settings'), {
+        kind: 'answer',
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body: PORTAL,
+      }),
     );
     return { loads: () => loads };
   }

@@ -2,23 +2,11 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
-import { createAuth, type Auth, type AuthResult } from '#remote/auth.ts';
-import { KEY, SERVER_URL } from '#support/api.ts';
+import { createAuth, type Auth } from '#remote/auth.ts';
+import { runningAuth, value } from '#support/embedded-auth.ts';
 import { faultyFetch } from '#support/faulty-fetch.ts';
-import { runningEmbedded } from '#support/server.ts';
 
-const server = runningEmbedded();
-
-const options = {
-  url: SERVER_URL,
-  publishableKey: KEY,
-  now: Date.now,
-  fetch: (input: RequestInfo | URL, init?: RequestInit) => server.fetch(new Request(input, init)),
-};
-const value = <T>(result: AuthResult<T>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.failure));
-  return result.value;
-};
+const { options, codeSentTo } = runningAuth();
 
 const OLD = 'Old-password-1';
 const NEW = 'New-password-2';
@@ -86,13 +74,6 @@ beforeEach(async () => {
 });
 const wrongCode = { ok: false, failure: { kind: 'wrong-code' } };
 const missing = (address: string) => ({ ok: false, failure: { kind: 'other-code', missing: address } });
-
-function codeSentTo(address: string): string {
-  const mail = server.mails().findLast(({ to }) => to === address);
-  const [code] = /\d{6}/u.exec(mail?.text ?? '') ?? [];
-  if (code === undefined) throw new Error(`No code in: ${mail?.text}`);
-  return code;
-}
 
 const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456');
 

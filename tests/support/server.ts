@@ -20,8 +20,6 @@ export type TestServer = {
   standbys: (() => Standbys) | null;
 };
 
-type EmbeddedServer = Embedded & Pick<TestServer, 'fetch'> & { stop: () => Promise<void> };
-
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The superuser's URLs of the clusters that test files share. */
@@ -79,7 +77,7 @@ function sharedCluster(): string | undefined {
 
 /** One embedded server for the tests of a file. */
 export function runningEmbedded(): TestServer & { mails: () => Mail[] } {
-  const running = duringTests(startEmbedded, (server) => server.stop());
+  const running = duringTests(startEmbedded, (server) => server.close());
   return {
     fetch: (request) => running().fetch(request),
     secretKey: () => running().secretKey,
@@ -91,21 +89,21 @@ export function runningEmbedded(): TestServer & { mails: () => Mail[] } {
   };
 }
 
-/** Starts the embedded server; it stops when it has answered what is in flight, because a closed database logs errors in the next file. */
-export async function startEmbedded(): Promise<EmbeddedServer> {
+/** Starts the embedded server; it closes when it has answered what is in flight, because a closed database logs errors in the next file. */
+export async function startEmbedded(): Promise<Embedded & Pick<TestServer, 'fetch'>> {
   const server = await bootSeeded();
   const inFlight = new Set<Promise<Response>>();
-  let isStopped = false;
+  let isClosed = false;
   return {
     ...server,
     fetch: async (request) => {
-      if (isStopped) throw new TypeError('The server has stopped');
+      if (isClosed) throw new TypeError('The server is closed');
       const response = runInServerLogScope(async () => server.app.fetch(request));
       inFlight.add(response);
       return response.finally(() => inFlight.delete(response));
     },
-    stop: async () => {
-      isStopped = true;
+    close: async () => {
+      isClosed = true;
       await Promise.allSettled(inFlight);
       await server.close();
     },
