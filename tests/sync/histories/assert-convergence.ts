@@ -109,9 +109,11 @@ async function expectIdle(phone: Phone, world: World): Promise<void> {
   const user = await userOf(tabOf(phone));
   if (user !== null && world.office.deletedAccounts.has(user)) return;
   await adopt(phone, world);
-  const { requests, bytes } = await calmPass(phone, world, { timed: true });
-  expect(requests, 'law 12: an idle pass is one request').toBe(1);
-  expect(bytes, 'law 12: an idle pass is small').toBeLessThan(IDLE_BYTES);
+  const { requests, answers } = await calmPass(phone, world, { timed: true });
+  const seen = answers.map(({ to, status, text }) => `${to} ${status} ${text}`).join('\n');
+  expect(requests, `law 12: an idle pass is one request\n${seen}`).toBe(1);
+  const bytes = answers.reduce((sum, { text }) => sum + text.length, 0);
+  expect(bytes, `law 12: an idle pass is small\n${seen}`).toBeLessThan(IDLE_BYTES);
 }
 
 type RowsOf = (table: MirrorTable, userId: string | null) => Promise<object[]>;

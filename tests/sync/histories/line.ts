@@ -22,9 +22,8 @@ export type Run = {
   /** Resolves once the event of this point, if any, is over. */
   reach: (point: Point) => Promise<void>;
   requests: number;
-  /** Responses of our server so far, and their total length. */
-  answered: number;
-  bytes: number;
+  /** Responses of our server so far. */
+  answers: { to: string; status: number; text: string }[];
 };
 
 /** A pass without faults or interruptions. */
@@ -37,8 +36,7 @@ export function calmRun(): Run {
     park: () => undefined,
     reach: () => Promise.resolve(),
     requests: 0,
-    answered: 0,
-    bytes: 0,
+    answers: [],
   };
 }
 
@@ -83,7 +81,7 @@ async function transmit(
   network.rule(() => fault);
   try {
     const response = await network.fetch(request);
-    if (isOurs(fault)) await count(run, response);
+    if (isOurs(fault)) await record(run, { request, response });
     return response;
   } catch (error) {
     if (error instanceof Error) return error;
@@ -99,9 +97,12 @@ function isPlain(fault: LineFault): fault is Fault {
   return fault.kind !== 'late' && fault.kind !== 'again';
 }
 
-async function count(run: Run, response: Response): Promise<void> {
-  run.answered++;
-  run.bytes += (await response.clone().text()).length;
+async function record(
+  run: Run,
+  { request, response }: { request: Request; response: Response },
+): Promise<void> {
+  const to = `${request.method} ${new URL(request.url).pathname}`;
+  run.answers.push({ to, status: response.status, text: await response.clone().text() });
 }
 
 const OF_OURS: ReadonlySet<Fault> = new Set([EXPIRED_TOKEN, SERVER_ERROR, PASSING_REFUSAL]);
