@@ -17,7 +17,7 @@ export type Standby = {
   /** From now on it receives, but replays nothing. */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
-  /** Resolves once it has replayed what had been committed on the server at `primary`. */
+  /** Resolves once it has replayed, and shows, what had been committed on the server at `primary`. */
   catchUp: (primary: string) => Promise<void>;
   /** Copies the files of the primary again: it cannot follow a primary that lacks what it has. */
   rebuild: () => Promise<void>;
@@ -54,9 +54,13 @@ export function standbyAt(
   };
 }
 
-/** The end of the WAL of a server, which is then on its disk, so that standbys receive it. It assigns no transaction id. */
+/**
+ * The end of the WAL of a server, which is then on its disk, so that standbys receive it. It assigns no transaction id, and lists the running
+ * transactions first: after a crash beside a prepared one, standbys take those that it interrupted for running until the next such list.
+ */
 async function flushed(url: string): Promise<string | undefined> {
   return withClient(url, async (client) => {
+    await client.query('select pg_log_standby_snapshot()');
     const { rows } = await client.query<{ lsn: string }>(
       "select pg_logical_emit_message(false, 'catch-up', '', true)::text as lsn",
     );

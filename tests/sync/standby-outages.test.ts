@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { device, type Device } from '#support/device.ts';
+import { withOpenTransaction } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { expectSameAsServer } from '#support/same-as-server.ts';
 import { BROKER } from '#support/seed-ids.ts';
@@ -137,6 +138,19 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('with standbys',
       for (const standby of standbys()) await standby.catchUp();
     }
     await expectEpochs(1);
+  });
+
+  it('a standby answers again after a crash beside a prepared transaction', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    await server.exec("begin; select pg_current_xact_id(); prepare transaction 'open'");
+    // Standbys know that it began; its end is not on the disk.
+    await withOpenTransaction(server.url(), () => insertParcels(1));
+    await server.outages.crash();
+    await server.exec("rollback prepared 'open'");
+    await phone.sync();
+    await catchUp();
+    for (const standby of standbys()) expect(await pass(phone, standby)).toEqual(['GET']);
   });
 
   it('older files of the primary are noticed by a pass of the timer that asks the primary', async () => {
