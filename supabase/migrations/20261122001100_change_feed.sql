@@ -52,9 +52,9 @@ begin
 end
 $$;
 
--- The position of a cursor, or null when the feed cannot continue from it: unreadable, of another epoch, ahead of the horizon,
--- or so old that later tombstones may be deleted. The signature matters only to `await_cursor`. The regular expression
--- only checks: capturing groups took a third of the cost of a request without changes.
+-- The position of a cursor, or null when the feed cannot continue from it: unreadable, forged, of another epoch, ahead of the horizon,
+-- or so old that later tombstones may be deleted. A forged one would be answered with a signed cursor at its position. The regular
+-- expression only checks: capturing groups took a third of the cost of a request without changes.
 create function sync.parse_cursor(cursor_text text, horizon xid8) returns sync.feed_position
 language plpgsql stable set search_path = ''
 as $$
@@ -67,7 +67,8 @@ begin
       '^[0-9a-f]{32}/([0-9a-f]{32}|visitor)/\d{1,19}/\d{1,19}/(row|gone)/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
       || '(/own/\d{1,19}/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?/[0-9a-f]{32}$'
     )
-    or parts[1] <> sync.epoch() then
+    or parts[1] <> sync.epoch()
+    or right(cursor_text, 32) <> sync.sign_cursor(left(cursor_text, -33)) then
     return null;
   end if;
   reached := row(parts[3]::xid8, parts[4]::xid8, parts[5] = 'row', parts[6], parts[7]::uuid);

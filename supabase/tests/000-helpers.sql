@@ -102,12 +102,21 @@ begin
 end
 $$;
 
--- A cursor moved back to before the transaction `xid`, in a run of pages that began at `base` (default: there).
-create function tests.at(cursor_text text, xid text, base text default null) returns text
+-- A changed cursor as the server would have signed it.
+create function tests.signed(cursor_text text) returns text
+language sql
+as $$ select left(cursor_text, -32) || sync.sign_cursor(left(cursor_text, -33)) $$;
+
+create function tests.forged(cursor_text text, xid text, base text default null) returns text
 language sql
 as $$
   select regexp_replace(cursor_text, '/\d+/\d+/.*/', format('/%s/%s/gone//%s/', coalesce(base, xid), xid, '00000000-0000-0000-0000-000000000000'))
 $$;
+
+-- A cursor moved back to before the transaction `xid`, in a run of pages that began at `base` (default: there).
+create function tests.at(cursor_text text, xid text, base text default null) returns text
+language sql
+as $$ select tests.signed(tests.forged(cursor_text, xid, base)) $$;
 
 -- All pages of one run.
 create function tests.run(since text, page_size int) returns setof jsonb

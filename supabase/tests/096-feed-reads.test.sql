@@ -1,6 +1,6 @@
 -- The feed as any server answers it: it continues, and starts nothing over.
 begin;
-select plan(22);
+select plan(23);
 select tests.settle('10');
 
 -- What `pull_changes` answers without a page of the feed.
@@ -22,7 +22,7 @@ select is(
 select matches(pg_temp.header('Cache-Control'), '^public, max-age=5\y', 'an answer for visitors may be kept for five seconds');
 select matches(pg_temp.header('Vary'), '\yAuthorization\y', 'but not for who has a token');
 
-select is(pg_temp.behind(damaged), '{"behind": true}', 'it starts nothing over: ' || what) from start, lateral (values
+select is(pg_temp.behind(tests.signed(damaged)), '{"behind": true}', 'it starts nothing over: ' || what) from start, lateral (values
   ('an unreadable cursor', 'nonsense'),
   ('no cursor', null),
   ('another epoch', md5('') || substr(cursor, 33)),
@@ -33,6 +33,7 @@ select is(pg_temp.behind(damaged), '{"behind": true}', 'it starts nothing over: 
   ),
   ('within personal rows', regexp_replace(cursor, '/([0-9a-f]{32})$', '/own/1/claimed_entities/00000000-0000-0000-0000-000000000000/\1'))
 ) as cursors (what, damaged);
+select is(pg_temp.behind(tests.forged(cursor, '5')), '{"behind": true}', 'nor with a forged cursor') from start;
 select is(pg_temp.header('Cache-Control'), 'no-store', 'and nobody keeps that');
 select tests.act_as_owner();
 update sync.state set tombstones_from = (select split_part(cursor, '/', 3)::xid8 from start);

@@ -87,7 +87,7 @@ select pg_temp.cursor_at(tests.future_xid()) as ahead, pg_temp.cursor_at((tests.
 select tests.act_as_visitor();
 select ok(not pg_temp.begins_epoch(forged), 'no epoch begins with a cursor that is ' || fault)
 from cursors, lateral (values
-  (behind, 'behind'), (tests.at(behind, tests.future_xid()), 'ahead, but signed for another position'),
+  (behind, 'behind'), (tests.forged(behind, tests.future_xid()), 'ahead, but signed for another position'),
   (replace(ahead, '/visitor/', '/' || tests.id('jo') || '/'), 'ahead, but signed for another user'),
   (replace(ahead, sync.epoch(), md5('another epoch')), 'ahead in another epoch'), (ahead || 'x', 'damaged'),
   (regexp_replace(ahead, '/[^/]*$', ''), 'ahead and not signed')

@@ -27,7 +27,7 @@ select tests.act_as_visitor();
 create function pg_temp.patches(page_size int) returns int
 language sql
 as $$
-  select json_array_length(public.pull_changes_from_primary(regexp_replace(cursor, '/\d+/\d+/', '/6/6/'), page_size, with_patches => true) #> '{patches,parcels,id}')
+  select json_array_length(public.pull_changes_from_primary(tests.signed(regexp_replace(cursor, '/\d+/\d+/', '/6/6/')), page_size, with_patches => true) #> '{patches,parcels,id}')
   from before
 $$;
 create function pg_temp.scans_of(relation regclass) returns bigint
