@@ -179,13 +179,24 @@ begin
 end
 $$;
 
+-- A standby tells the epoch of a new timeline once this has noted it. A server that is set to read only cannot.
+create function sync.note_current_place() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not current_setting('transaction_read_only')::boolean then
+    insert into sync.places
+    select here from sync.current_place() as here where not exists (select from sync.places where place = here);
+  end if;
+end
+$$;
+
 -- Runs before a row is stamped, so that a standby shows no stamp of another timeline under the former epoch.
 create function sync.note_place() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into sync.places
-  select here from sync.current_place() as here where not exists (select from sync.places where place = here);
+  perform sync.note_current_place();
   return null;
 end
 $$;

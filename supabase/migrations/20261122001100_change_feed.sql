@@ -496,7 +496,7 @@ as $$
 declare
   readable text := left(since, 400);
 begin
-  perform sync.await_cursor(readable);
+  perform sync.await_cursor(readable), sync.note_current_place();
   if with_digests then
     perform sync.compute_digests();
   end if;

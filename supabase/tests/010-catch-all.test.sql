@@ -136,8 +136,8 @@ select is_empty(
      where pronamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
        and prosecdef and (proname = any ('{start_new_epoch,forget_tombstones,track_table}'::text[])
          or has_function_privilege('anon', oid, 'execute')
-           and proname <> all ('{changes_in_effect,check_listing_key,read_messages,current_user_id,cursor_owner,epoch,sign_cursor,await_cursor,keep_digest,kept_digest,tombstones_from,receipts_of,void_ids}'::text[])) $$,
-  'a visitor can call no security definer function except ten that only read, and those that void ids, notice a rewind and keep a digest'
+           and proname <> all ('{changes_in_effect,check_listing_key,read_messages,current_user_id,cursor_owner,epoch,sign_cursor,await_cursor,note_current_place,keep_digest,kept_digest,tombstones_from,receipts_of,void_ids}'::text[])) $$,
+  'a visitor can call no security definer function except those that only read, and those that void ids, notice a rewind or a place and keep a digest'
 );
 select is_empty(
   $$ select conrelid::regclass, conname from pg_constraint

@@ -1,5 +1,5 @@
 begin;
-select plan(30);
+select plan(31);
 
 create temporary table before on commit drop as select sync.epoch() as epoch;
 delete from public.company_locations;
@@ -64,6 +64,9 @@ select is(sync.epoch(), epoch, 'the present place counts before anything is writ
 update public.brokers set title = title;
 update public.brokers set title = title;
 select results_eq('select place from sync.places', 'select sync.current_place() collate "C"', 'the first write notes it, once');
+delete from sync.places;
+select public.pull_changes_from_primary() from generate_series(1, 2);
+select results_eq('select place from sync.places', 'select sync.current_place() collate "C"', 'so does the first pull, for standbys');
 select is(sync.epoch(), epoch, 'and begins no other epoch') from noted;
 insert into sync.places values ('another timeline');
 select isnt(sync.epoch(), epoch, 'a database with rows of another place has another epoch') from noted;

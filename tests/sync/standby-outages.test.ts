@@ -122,6 +122,26 @@ describe.skipIf(!hasRealServer || process.platform === 'win32')('with standbys',
     await expectEpochs(2);
   });
 
+  it('a standby of the new primary tells the new epoch, also before a table of the feed is written', async () => {
+    const { phones, expectEpochs } = await mirrored();
+    await server.outages.cutOffStandby();
+    await retitle('Lost');
+    for (const { phone } of phones) await phone.sync();
+    await server.outages.failOver({ isBehind: true });
+    for (const standby of standbys()) await standby.rebuild();
+    await server.exec(Array.from({ length: 50 }, () => 'select pg_current_xact_id()').join('; '));
+    const [first, ...others] = phones;
+    await first?.phone.sync();
+    await catchUp();
+    const [near = null] = standbys();
+    for (const { phone } of others) {
+      await pass(phone, near);
+      await expectSameAsServer(phone, server);
+      expect(await pass(phone, near)).toEqual(['GET']);
+    }
+    await expectEpochs(2);
+  });
+
   it('devices miss nothing after a crash, which takes ids back', async () => {
     const { meetAll, expectEpochs } = await mirrored();
     for (let times = 0; times < 3; times++) {
