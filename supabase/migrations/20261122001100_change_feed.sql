@@ -477,7 +477,7 @@ declare
 begin
   perform set_config('response.headers', case
     when page is not null and sync.current_user_id() is null
-      then '[{"Cache-Control": "public, max-age=5, stale-while-revalidate=10"}, {"Vary": "Authorization, Accept, Accept-Encoding, Origin"}]'
+      then '[{"Cache-Control": "public, max-age=5, stale-while-revalidate=10"}, {"Vary": "Authorization, Accept, Accept-Encoding, Origin, Prefer, Range"}]'
     else '[{"Cache-Control": "no-store"}]'
   end, true);
   return coalesce(page, sync.behind());
