@@ -61,11 +61,14 @@ export function directoryReader(
       return latest !== null && fits(latest) && latest.done ? latest : null;
     };
     if (since === file.cursor) return readLatest();
-    const part = file.parts.find((each) => each.since === since);
+    const at = file.parts.findIndex((each) => each.since === since);
+    const part = file.parts[at];
     if (part === undefined) return null;
     const [raw, latest] = await Promise.all([read(part.path, 'default'), readLatest()]);
     const page = parseFeedPage(raw, { fromPrimary: false });
-    return page === null || latest === null || !fits(page) ? null : withoutDeleted(page, latest);
+    const end = file.parts[at + 1]?.since ?? file.cursor;
+    const isPart = page?.cursor === end && page.full === (since === null) && fits(page);
+    return isPart && latest !== null ? withoutDeleted(page, latest) : null;
   };
   return async (since, epoch) => (site === undefined ? null : readPart(since, epoch).catch(() => null));
 }

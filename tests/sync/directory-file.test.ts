@@ -175,6 +175,32 @@ it.each([
   await expectWholeMirror(phone);
 });
 
+it.each([
+  [0, 2],
+  [1, 3],
+  [3, 1],
+])('is left for the feed where part %i is another one: %i', async (at, of) => {
+  const { parts } = JSON.parse(files.get('/directory.json') ?? '') as { parts: { path: string }[] };
+  const [part, other] = [parts[at]?.path ?? '', parts[of]?.path ?? ''];
+  files.set(part, files.get(other) ?? '');
+  const phone = newDevice();
+  expect((await phone.sync()).failureReason).toBe(null);
+  expect(partsRead(phone)).toBe(at + 1);
+  await expectWholeMirror(phone);
+  expect((await readMirrorState(phone.db)).repaired).toBe(0);
+});
+
+it('ends where the feed starts over while it is written', async () => {
+  await writeFile(async (page) => {
+    if (page !== 4) return;
+    await deleteOne();
+    await server.query("select sync.forget_tombstones('-1 second')");
+  });
+  const phone = newDevice();
+  expect((await phone.sync()).failureReason).toBe(null);
+  await expectWholeMirror(phone);
+});
+
 it('has the rest for a device that the primary tells to start over, if it is of the new epoch', async () => {
   const phone = newDevice();
   await phone.sync();
