@@ -26,6 +26,8 @@ export type PassContext = Dependencies & {
   identity: Identity;
   /** A user asked for this pass, or the network is new. */
   urgent: boolean;
+  /** The server has something new, which another one may not have yet. */
+  mustBeCurrent?: boolean;
   /** The last pass failed. */
   isRetry: boolean;
   /** The server's time in the first page of this pass (ms since 1970); null while that is not known. */

@@ -131,7 +131,10 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
   const withOwn = mirror.userId !== context.identity.userId;
   const isReplacing = since !== null && mirror.replacing === 'fetching';
   const isAhead = mirror.aheadTo !== null;
-  const mustBeCurrent = context.urgent || withDigests || (await hasItemsToSend(context));
+  // Those of a former user wait for that user.
+  const replacingOwn = mirror.replacingOwn && context.identity.userId !== null;
+  const mustBeCurrent =
+    context.urgent || context.mustBeCurrent || withDigests || (await hasItemsToSend(context));
   return requestPage(context, {
     since,
     answeredWrites: mirror.answeredWrites,
@@ -143,11 +146,7 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
     isAhead,
     seenEpoch: mirror.epoch,
     fromPrimary:
-      isAhead ||
-      withOwn ||
-      mirror.replacingOwn ||
-      mirror.replacing === 'stalled' ||
-      (mustBeCurrent && !isReplacing),
+      isAhead || withOwn || replacingOwn || mirror.replacing === 'stalled' || (mustBeCurrent && !isReplacing),
   });
 }
 

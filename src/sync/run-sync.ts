@@ -22,7 +22,7 @@ import { pushOutbox } from './push-outbox.ts';
 
 /** `identify` resolves the identity for requests; `refused` is an access token that the server has just rejected. */
 type PassOptions = Dependencies &
-  Pick<PassContext, 'urgent'> & { identify: (refused?: string) => Promise<AuthState> };
+  Pick<PassContext, 'urgent' | 'mustBeCurrent'> & { identify: (refused?: string) => Promise<AuthState> };
 
 /** A pass under way, with the limits that hold and those that it meets. */
 type Passing = PassOptions & Pick<PassContext, 'isRetry' | 'limits'>;

@@ -39,7 +39,7 @@ export function notifyUser(worker: ServiceWorkerGlobalScope, sizing: PageSizing)
     const receive = withTables(async (notifier) => {
       const announced = await showNotice(notifier, text);
       // What it announces is then on the device, also where there is no network later.
-      await pass(notifier.db, { sizing, urgent: false });
+      await pass(notifier.db, { sizing, urgent: false, mustBeCurrent: true });
       await showBadge(notifier.db, worker.navigator);
       if (announced !== null) await noteAnnounced(notifier, announced);
     });

@@ -18,11 +18,11 @@ export function openChannel(): BroadcastChannel {
 
 /**
  * Runs one pass as soon as no other pass of this origin runs. A thread passes the same `sizing` to all its passes. `urgent`: a user asked for
- * it, or the network is new.
+ * it, or the network is new. `mustBeCurrent`: the server has announced something.
  */
 export function pass(
   db: Database,
-  { sizing, urgent }: { sizing: PageSizing; urgent: boolean },
+  { sizing, urgent, mustBeCurrent = false }: { sizing: PageSizing; urgent: boolean; mustBeCurrent?: boolean },
 ): Promise<PassOutcome> {
   const channel = openChannel();
   const meter = trafficMeter(env.supabaseUrl, performance);
@@ -46,6 +46,7 @@ export function pass(
       keepSample: env.keepSample,
       verify: false,
       urgent,
+      mustBeCurrent,
       now: Date.now,
       random: Math.random,
       step: () => progress(),

@@ -39,6 +39,18 @@ it('a pass on a full device reports how it ended', async () => {
   expect(await countListed(server, [item.id])).toBe(1);
 });
 
+it('a pass after a push message asks the primary', async () => {
+  const { phone, run } = phoneWithWorker();
+  await run();
+  const methods = async (mustBeCurrent: boolean) => {
+    const before = phone.network.requests.length;
+    await pass(phone.db, { sizing: { halvings: 0 }, urgent: false, mustBeCurrent });
+    return phone.network.requests.slice(before).map(({ method }) => method);
+  };
+  expect(await methods(false)).toEqual(['GET']);
+  expect(await methods(true)).toEqual(['POST']);
+});
+
 it('renewed tokens that a full device cannot store serve the later passes of the thread', async () => {
   const { phone, run } = phoneWithWorker();
   const userId = await signInOn(phone, await newAccount(server));
