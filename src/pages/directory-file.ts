@@ -17,7 +17,6 @@ const pageSchema = v.looseObject({
   ...origin,
   horizon: v.string(),
   cursor: v.string(),
-  full: v.boolean(),
   rows: v.record(v.string(), columnsSchema),
   deleted: v.optional(v.record(v.string(), v.array(v.string())), {}),
   digests: v.unknown(),
@@ -96,8 +95,7 @@ function consecutivePages(answers: readonly FeedAnswer[]): { since: string | nul
     page = received.get(since)
   ) {
     const before = pages.at(-1)?.page;
-    if (before !== undefined && (page.full || before.epoch !== page.epoch || before.cursor === page.cursor))
-      break;
+    if (before !== undefined && (before.epoch !== page.epoch || before.cursor === page.cursor)) break;
     pages.push({ since, page });
     since = page.cursor;
   }

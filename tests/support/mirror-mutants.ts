@@ -123,13 +123,6 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'page !== null && fits(page)',
     caughtBy: 'tests/sync/directory-file.test.ts',
   },
-  'file-of-two-runs': {
-    breaks: 'law 6: the directory file goes on where the feed started over',
-    file: 'pages/directory-file.ts',
-    code: '(page.full || before.epoch',
-    replacement: '(before.epoch',
-    caughtBy: 'tests/sync/directory-file.test.ts',
-  },
   'own-rows-below-the-horizon-only': {
     breaks: 'law 3: personal rows of a user who signs in lack those that an open transaction holds back',
     file: 'db/mirror/mirror.ts',

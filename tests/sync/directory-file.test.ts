@@ -190,7 +190,7 @@ it.each([
   expect((await readMirrorState(phone.db)).repaired).toBe(0);
 });
 
-it('ends where the feed starts over while it is written', async () => {
+it('is left where the feed started over while it was written', async () => {
   await writeFile(async (page) => {
     if (page !== 4) return;
     await deleteOne();
