@@ -1,36 +1,25 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
 import { hasRowsAhead } from '#db/mirror/ahead-of-cursor.ts';
-import {
-  applyPage,
-  localVersions,
-  markUnverifiable,
-  markVerified,
-  resumeCursor,
-  repairTable,
-  unreadableIds,
-  type Compared,
-} from '#db/mirror/mirror.ts';
+import { applyPage, markUnverifiable, resumeCursor } from '#db/mirror/mirror.ts';
 import { listOutbox } from '#db/outbox/outbox.ts';
-import { dropOldAcknowledged } from '#db/sent/acknowledged.ts';
-import { dropOldMessages } from '#db/sent/visitor-messages.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import type { MirrorState } from '#db/tables/schema-types.ts';
-import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed/feed.ts';
+import { MIRROR_SHAPE, type FeedPage } from '#domain/feed/feed.ts';
 import type { FailureReason } from '#domain/operation/failure-reason.ts';
-import { clockSkew, serverTimeAt } from '#domain/values/date.ts';
+import { LONG_STALL_MS } from '#domain/operation/sync-status.ts';
+import { clockSkew, clockSkewAt, isNoticeable, serverTimeAt } from '#domain/values/date.ts';
 import type { PullArgs } from '#remote/pull.ts';
 import type { Remote } from '#remote/remote.ts';
 import { isServerError, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 import { isDue, sendersOf } from './plan.ts';
+import { verifyMirror } from './verify-mirror.ts';
 
 /** How often the server is asked for its hashes (ms). */
 const VERIFY_EVERY_MS = 24 * 3_600_000;
 /** The rest of a pass ends when it has started the mirror over this often: two servers behind one address would do so for ever. */
 const MAX_STARTS = 3;
-/** Rows per request of a repair. */
-const REPAIR_ROWS = 500;
 
 /** What to ask for: the arguments of a pull, and what the mirror's state was when it was requested. */
 type PageArgs = Omit<PullArgs, 'identity' | 'isRetry'> & Pick<MirrorState, 'answeredWrites' | 'replacingOwn'>;
@@ -83,7 +72,8 @@ export async function pullPage(
   const page = answer.value;
   // A page that is not the last but leaves the cursor in place is a cached old answer; following it would never end (law 6).
   if (!page.done && page.cursor === current.since) return { ok: false, failure: rejected };
-  const isDone = page.done && (page.fromPrimary || !current.isReplacing);
+  const isDone =
+    page.done && (page.fromPrimary || !(current.isReplacing || (await leavesDoubt(context, current, page))));
   const next = goOn && !isDone ? requestPage(context, following(current, page)) : null;
   const failure = await settle(context, current, page);
   if (failure === 'overtaken') return pullPage(context, { goOn });
@@ -138,7 +128,7 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
   return requestPage(context, {
     since,
     answeredWrites: mirror.answeredWrites,
-    replacingOwn: mirror.replacingOwn,
+    replacingOwn,
     withDigests,
     withOwn,
     withPatches: mirror.replacing === false,
@@ -153,6 +143,21 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
 async function hasItemsToSend({ db, identity }: PassContext): Promise<boolean> {
   const items = await listOutbox(db);
   return sendersOf(identity).some((as) => items.some((item) => isDue(item, as)));
+}
+
+/** Whether an answer that is not the primary's suggests what only the primary can tell: that it is busy, or that this device's clock is wrong. */
+async function leavesDoubt(
+  { db, now }: PassContext,
+  { requestedAt }: PageRequest,
+  { epoch, horizon, stalled, serverTime }: FeedPage,
+): Promise<boolean> {
+  const mirror = await readMirrorState(db);
+  const isSameHorizon = epoch === mirror.epoch && horizon === mirror.horizon;
+  const skew = clockSkew({ requestedAt, answeredAt: now(), serverTime });
+  return (
+    (stalled && isSameHorizon && mirror.stalledMs < LONG_STALL_MS) ||
+    (skew !== null && isNoticeable(skew - Number(clockSkewAt(now(), mirror))))
+  );
 }
 
 /** The arguments for the page after this one. During a replacement the mirror has no rows that patches could apply to. */
@@ -218,69 +223,4 @@ async function verify(context: PassContext, page: FeedPage): Promise<Failure | n
   if (failure === 'full') return noSpace;
   if (failure?.kind === 'retry') await unlessFull(() => markUnverifiable(context.db, context.now()));
   return failure !== null && isServerError(failure) ? null : failure;
-}
-
-/** Compares the server's hashes with the mirror, and repairs each table that differs (law 5). */
-async function verifyMirror(
-  context: PassContext,
-  { digests, cursor, serverTime }: FeedPage,
-): Promise<Failure | null> {
-  if (digests === null) return null;
-  const compared = { cursor, userId: context.identity.userId };
-  for (const table of tablesOf(context.identity.userId)) {
-    // The hashes do not reveal unreadable rows; this version of the app may be able to read them.
-    const failure = await fetchAndStore(context, table, {
-      ids: await unreadableIds(context.db, table),
-      compared,
-    });
-    if (failure !== null) return failure === 'mirror changed' ? null : failure;
-    if ((await digestOf(await localVersions(context.db, table))) === digests[table]) continue;
-    const repaired = await repair(context, table, compared);
-    if (repaired === 'mirror changed') return null;
-    if (repaired !== null) return repaired;
-  }
-  await markVerified(context.db, context.now());
-  if (serverTime === null) return null;
-  await dropOldAcknowledged(context.db, serverTime);
-  await dropOldMessages(context.db, serverTime);
-  return null;
-}
-
-async function repair(
-  context: PassContext,
-  table: MirrorTable,
-  compared: Compared,
-): Promise<Failure | 'mirror changed' | null> {
-  const { db, identity, remote } = context;
-  // Read first: a row that the server accepts from now on may be missing in its answer (law 9).
-  const ours = await localVersions(db, table);
-  const listed = await remote.versions({ identity, table });
-  if (!listed.ok) return listed.failure;
-  const serverVersions = listed.value.versions;
-  const gone = [...ours.keys()].filter((id) => !serverVersions.has(id));
-  const outdated = [...serverVersions].filter(([id, version]) => ours.get(id) !== version).map(([id]) => id);
-  const none = { readable: [], unreadable: [] };
-  if (!(await repairTable(db, { table, gone, rows: none, compared }))) return 'mirror changed';
-  return fetchAndStore(context, table, { ids: outdated, compared });
-}
-
-async function fetchAndStore(
-  { db, identity, remote }: PassContext,
-  table: MirrorTable,
-  { ids, compared }: { ids: string[]; compared: Compared },
-): Promise<Failure | 'mirror changed' | null> {
-  for (let from = 0; from < ids.length; from += REPAIR_ROWS) {
-    const answer = await remote.readBack({ identity, table, ids: ids.slice(from, from + REPAIR_ROWS) });
-    if (!answer.ok) return answer.failure;
-    const { rows } = answer.value;
-    if (!(await repairTable(db, { table, gone: [], rows, compared }))) return 'mirror changed';
-  }
-  return null;
-}
-
-/** The same hash as the server's: SHA-256, in hex, over the lines 'id:version' in the order of the ids. */
-async function digestOf(versions: Map<string, string>): Promise<string> {
-  const lines = [...versions].map(([id, version]) => `${id}:${version}`).sort();
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -32,7 +32,7 @@ export const ANSWER_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'age-by-own-clock': {
     breaks: 'law 3: a pass with a wrong clock erases the record of confirmed writes',
-    file: 'sync/pull-mirror.ts',
+    file: 'sync/verify-mirror.ts',
     code: 'await dropOldAcknowledged(context.db, serverTime);',
     replacement: 'await dropOldAcknowledged(context.db, context.now());',
   },

@@ -44,7 +44,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'later-rows-repaired': {
     breaks: 'law 9: a repair removes rows that the server accepted after it had listed its versions',
-    file: 'sync/pull-mirror.ts',
+    file: 'sync/verify-mirror.ts',
     code: 'const serverVersions = listed.value.versions;',
     replacement:
       'const serverVersions = listed.value.versions;\n  for (const [id, version] of await localVersions(db, table)) ours.set(id, version);',
@@ -52,7 +52,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'hashes-with-every-pull': {
     breaks: 'law 12: a pass that changes nothing makes extra requests',
-    file: 'sync/pull-mirror.ts',
+    file: 'sync/verify-mirror.ts',
     code: 'if (digests === null) return null;',
     replacement:
       'if (digests === null) await context.remote.versions({ identity: context.identity, table: "brokers" });\n  if (digests === null) return null;',
@@ -156,7 +156,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'different-version-not-repaired': {
     breaks: 'law 5: a repair fetches only rows that are missing',
-    file: 'sync/pull-mirror.ts',
+    file: 'sync/verify-mirror.ts',
     code: 'filter(([id, version]) => ours.get(id) !== version)',
     replacement: 'filter(([id]) => !ours.has(id))',
   },

@@ -6,6 +6,7 @@ const REPLACEMENTS_TEST = 'tests/sync/standby-replacements.test.ts';
 const OUTAGES_TEST = 'tests/sync/standby-outages.test.ts';
 const BEHIND_TEST = 'tests/sync/standby-behind.test.ts';
 const DOWN_TEST = 'tests/sync/standby-down.test.ts';
+const TIMED_TEST = 'tests/sync/timed-passes.test.ts';
 const STALLED_TEST = 'tests/sync/stalled-horizon.test.ts';
 
 export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
@@ -48,8 +49,8 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'pass-ends-at-a-standby': {
     breaks: 'law 3: a pass that replaces the mirror does not ask the primary for the end',
     file: 'sync/pull-mirror.ts',
-    code: 'const isDone = page.done && (page.fromPrimary || !current.isReplacing);',
-    replacement: 'const isDone = page.done;',
+    code: 'page.done && (page.fromPrimary || !(current.isReplacing || ',
+    replacement: 'page.done && (page.fromPrimary || !(',
     caughtBy: REPLACEMENTS_TEST,
   },
   'page-of-another-epoch-applied': {
@@ -69,8 +70,8 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'verification-at-a-standby': {
     breaks: 'law 5: a pass of the timer that verifies the mirror asks a server which sends no hashes',
     file: 'sync/pull-mirror.ts',
-    code: 'context.urgent || withDigests || (',
-    replacement: 'context.urgent || (',
+    code: 'context.mustBeCurrent || withDigests ||',
+    replacement: 'context.mustBeCurrent ||',
     caughtBy: STANDBYS_TEST,
   },
   'write-at-a-standby-refused': {
@@ -112,8 +113,8 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'rewound-files-unnoticed': {
     breaks: 'law 3: a primary whose files were replaced by older ones goes on as before',
     file: '../supabase/migrations/20261122001100_change_feed.sql',
-    code: 'perform sync.await_cursor(readable);',
-    replacement: '',
+    code: 'perform sync.await_cursor(readable), sync',
+    replacement: 'perform sync',
     caughtBy: OUTAGES_TEST,
   },
   'place-noted-after-a-failover-only': {
@@ -144,12 +145,54 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'answeredWrites: state.answeredWrites',
     caughtBy: BEHIND_TEST,
   },
-  'standby-stalls-the-server': {
-    breaks: 'a standby that is behind makes the server seem to be stalled',
+  'stall-judged-by-a-standby': {
+    breaks: 'a standby that lags ends the stall of the primary for a device',
     file: 'db/mirror/mirror.ts',
-    code: 'if (!fromPrimary) return { stalledSince: before.stalledSince, stalledMs: before.stalledMs };',
-    replacement: '',
-    caughtBy: BEHIND_TEST,
+    code: 'if (!fromPrimary && !isOver)',
+    replacement: 'if (false)',
+    caughtBy: TIMED_TEST,
+  },
+  'stall-outlives-its-transaction': {
+    breaks: 'the server seems to be stalled until the primary is asked',
+    file: 'db/mirror/mirror.ts',
+    code: 'if (!fromPrimary && !isOver)',
+    replacement: 'if (!fromPrimary)',
+    caughtBy: TIMED_TEST,
+  },
+  'stall-unnoticed-by-the-timer': {
+    breaks: 'law 3: nobody who only waits sees that the server holds changes back',
+    file: 'sync/pull-mirror.ts',
+    code: '(stalled && isSameHorizon && ',
+    replacement: '(!stalled && isSameHorizon && ',
+    caughtBy: TIMED_TEST,
+  },
+  'clock-unnoticed-by-the-timer': {
+    breaks: 'a clock that is set right or wrong counts as before until the primary is asked',
+    file: 'sync/pull-mirror.ts',
+    code: '(skew !== null && ',
+    replacement: '(skew === null && ',
+    caughtBy: TIMED_TEST,
+  },
+  'own-rows-of-a-former-user-awaited': {
+    breaks: 'law 12: a visitor asks the primary in every pass',
+    file: 'sync/pull-mirror.ts',
+    code: 'mirror.replacingOwn && context.identity.userId !== null;',
+    replacement: 'mirror.replacingOwn;',
+    caughtBy: TIMED_TEST,
+  },
+  'any-server-after-a-push': {
+    breaks: 'law 3: what a push message announced is not on the device after it',
+    file: 'sync/pull-mirror.ts',
+    code: 'context.urgent || context.mustBeCurrent ||',
+    replacement: 'context.urgent ||',
+    caughtBy: 'tests/workers/pass.test.ts',
+  },
+  'place-noted-by-writers-only': {
+    breaks: 'law 3: a standby tells the former epoch until a table of the feed is written',
+    file: '../supabase/migrations/20261122001100_change_feed.sql',
+    code: ', sync.note_current_place();',
+    replacement: ';',
+    caughtBy: OUTAGES_TEST,
   },
   'commit-on-a-standby-is-a-rewind': {
     breaks: 'law 3: a commit that only a standby shows proves that the files of the primary are older',

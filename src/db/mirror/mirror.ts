@@ -120,13 +120,14 @@ function lacksOwnRows(page: FeedPage, before: MirrorState): boolean {
 
 /**
  * The horizon is the oldest writing transaction: when two responses of the primary report the same one as held, it was open all the time
- * between them.
+ * between them. Any server shows that it has ended.
  */
 function stallOf(before: MirrorState, page: FeedPage): Pick<MirrorState, 'stalledSince' | 'stalledMs'> {
-  const { fromPrimary, stalled, serverTime } = page;
-  if (!fromPrimary) return { stalledSince: before.stalledSince, stalledMs: before.stalledMs };
-  if (!stalled || serverTime === null) return { stalledSince: null, stalledMs: 0 };
-  const isSame = before.horizon === page.horizon && before.epoch === page.epoch;
+  const { fromPrimary, stalled, serverTime, epoch, horizon } = page;
+  const isOver = epoch !== before.epoch || laterOf(horizon, before.horizon) !== before.horizon;
+  if (!fromPrimary && !isOver) return { stalledSince: before.stalledSince, stalledMs: before.stalledMs };
+  if (!fromPrimary || !stalled || serverTime === null) return { stalledSince: null, stalledMs: 0 };
+  const isSame = epoch === before.epoch && horizon === before.horizon;
   const stalledSince = isSame ? (before.stalledSince ?? serverTime) : serverTime;
   return { stalledSince, stalledMs: Math.max(serverTime - stalledSince, 0) };
 }

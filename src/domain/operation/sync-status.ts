@@ -55,7 +55,7 @@ export type SyncStatus =
   | { kind: 'up-to-date' };
 
 /** A horizon that stands still this long is shown (ms): shorter stalls end by themselves between two passes. */
-const LONG_STALL_MS = 120_000;
+export const LONG_STALL_MS = 120_000;
 
 /** Order of precedence: what needs the user, then what is being sent, then what waits, then whether the server responds. */
 export function syncStatus({

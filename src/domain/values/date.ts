@@ -52,6 +52,11 @@ export function formatMoment(at: number, now: number): string {
 /** A larger difference is shown to the user (ms). */
 const NOTICEABLE_SKEW_MS = 600_000;
 
+/** Whether a skew, or a change of it, is large enough to matter (ms). */
+export function isNoticeable(skew: number): boolean {
+  return Math.abs(skew) > NOTICEABLE_SKEW_MS;
+}
+
 /**
  * How far this device's clock is ahead of the server's (ms, negative when behind), beyond what the duration of the request explains: 0 when
  * the server's time lies between request and response, null when the response has no time.
@@ -89,7 +94,7 @@ export function clockSkewAt(now: number, clock: ServerClock): number | null {
 
 /** An instant of this device's clock (ms since 1970), corrected where it is noticeably ahead of the server's or behind. */
 export function nowByServer(now: number, ahead: number | null): number {
-  return ahead !== null && Math.abs(ahead) > NOTICEABLE_SKEW_MS ? now - ahead : now;
+  return ahead !== null && isNoticeable(ahead) ? now - ahead : now;
 }
 
 /** The local day of such an instant. */
@@ -99,7 +104,7 @@ export function dayByServer(now: number, ahead: number | null): string {
 
 /** The difference in a sentence; null while it is too small to matter. */
 export function clockSkewMessage(ahead: number | null): string | null {
-  if (ahead === null || Math.abs(ahead) <= NOTICEABLE_SKEW_MS) return null;
+  if (ahead === null || !isNoticeable(ahead)) return null;
   const difference = `${durationText(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'}`;
   return `The clock of this device was ${difference} the server's when it last answered.`;
 }

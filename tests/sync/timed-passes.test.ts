@@ -1,0 +1,91 @@
+// Passes of the timer, which any server may answer: what only the primary can tell is still noticed.
+import { describe, expect, it } from 'vitest';
+import { endSession } from '#db/session/session.ts';
+import { readClockSkew, readMirrorState } from '#db/tables/mirror-state.ts';
+import { LONG_STALL_MS } from '#domain/operation/sync-status.ts';
+import { manualClock } from '#support/clock.ts';
+import { device, Killed, type Device } from '#support/device.ts';
+import { isPull } from '#support/faulty-fetch.ts';
+import { withOpenTransaction } from '#support/open-transaction.ts';
+import { withPageSize } from '#support/page-size.ts';
+import { hasRealServer } from '#support/real-server.ts';
+import { companySubmissionRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
+import { runningRealServer, runningServer } from '#support/server.ts';
+import { newAccount, signInOn } from '#support/users.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The methods of the requests for pages of a pass. */
+async function timedPass(phone: Device): Promise<string[]> {
+  phone.clock.advance(MINUTE);
+  const before = phone.network.requests.length;
+  await phone.sync({ urgent: false });
+  return phone.network.requests
+    .slice(before)
+    .filter(isPull)
+    .map(({ method }) => method);
+}
+
+describe.skipIf(!hasRealServer)('a transaction that stays open', () => {
+  const server = runningRealServer();
+  const insertParcel = () => insertAsOwner(server, 'parcels', parcelRow());
+  const stall = async ({ db }: Device) => (await readMirrorState(db)).stalledMs;
+
+  /** As if it had been open for longer than a stall that is shown. */
+  async function age({ db }: Device): Promise<void> {
+    const state = await readMirrorState(db);
+    const stalledSince = Number(state.stalledSince) - LONG_STALL_MS;
+    await db.meta.put({ key: 'mirror', value: { ...state, stalledSince } });
+  }
+
+  it('is noticed, asked about at the primary until it is shown, and over with the answer of any server', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    await withOpenTransaction(server.url(), async () => {
+      await insertParcel();
+      expect(await timedPass(phone)).toEqual(['GET']);
+      expect(await timedPass(phone)).toEqual(['GET', 'POST']);
+      expect((await readMirrorState(phone.db)).stalledSince).not.toBe(null);
+      await age(phone);
+      expect(await timedPass(phone)).toEqual(['GET', 'POST']);
+      expect(await stall(phone)).toBeGreaterThan(LONG_STALL_MS);
+      expect(await timedPass(phone)).toEqual(['GET']);
+      expect(await stall(phone)).toBeGreaterThan(LONG_STALL_MS);
+    });
+    await insertParcel();
+    expect(await timedPass(phone)).toEqual(['GET']);
+    expect(await readMirrorState(phone.db)).toMatchObject({ stalledSince: null, stalledMs: 0 });
+  });
+});
+
+describe('on any server', () => {
+  const server = runningServer();
+
+  it.each([
+    ['set right', -11, 0],
+    ['set wrong', 0, 11],
+  ])('a clock that was %s is noticed', async (_how, before, after) => {
+    const clock = manualClock(Date.now() + before * HOUR);
+    const phone = device({ server, clock });
+    await phone.sync();
+    clock.advance((after - before) * HOUR);
+    expect(await timedPass(phone)).toEqual(['GET', 'POST']);
+    expect(Math.round(Number(await readClockSkew(phone.db, clock.now())) / HOUR)).toBe(after);
+    expect(await timedPass(phone)).toEqual(['GET']);
+  });
+
+  it('a visitor asks any, also where the sign-out of a user came between two pages of their own rows', async () => {
+    const account = await newAccount(server);
+    const userId = await signInOn(device({ server }), account);
+    for (const name of ['One', 'Two', 'Three'])
+      await insertAsOwner(server, 'pending_companies', companySubmissionRow(userId, { name }));
+    const phone = device({ server });
+    await phone.sync();
+    await signInOn(phone, account);
+    await withPageSize(server, 1, () => expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed));
+    await endSession(phone.db);
+    await timedPass(phone);
+    expect(await timedPass(phone)).toEqual(['GET']);
+  });
+});
