@@ -80,9 +80,9 @@ test('56: Background Sync refreshes the token first; a service worker killed whi
   const before = refreshes(app);
   const gate = Promise.withResolvers<void>();
   const sent = app.network.nextRequest(writesParcels);
-  // Chromium may fire the event by itself when the network is back.
-  app.network.setRule(once(writesParcels, { kind: 'hold', of: 'response', until: gate.promise }));
+  // Chromium cuts off requests in flight at this, and may then fire the event by itself.
   await device.context.setOffline(false);
+  app.network.setRule(once(writesParcels, { kind: 'hold', of: 'response', until: gate.promise }));
   await device.fireBackgroundSync();
   await sent;
   const [idle] = device.context.pages();
