@@ -209,6 +209,14 @@ begin
 end
 $$;
 
+create function sync.is_signed(cursor_text text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return right(cursor_text, 32) = sync.sign_cursor(left(cursor_text, -33));
+end
+$$;
+
 -- Sees to it that the horizon of the primary is not behind a cursor that it has signed. A standby shows a commit a moment before the primary
 -- does, or as long as a synchronous one keeps it waiting: this waits for it. A cursor beyond the ids that were ever assigned here proves that
 -- the files of the server were replaced by an older copy, which assigns them again, so that its device would miss what is written under them:
@@ -229,7 +237,7 @@ begin
     return;
   end if;
   select epoch from sync.state into former;
-  if parts[1] <> sync.epoch() or cursor_text <> left(cursor_text, -32) || sync.sign_cursor(left(cursor_text, -33)) then
+  if parts[1] <> sync.epoch() or not sync.is_signed(cursor_text) then
     return;
   end if;
   if reached > pg_current_xact_id() then

@@ -68,7 +68,7 @@ begin
       || '(/own/\d{1,19}/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?/[0-9a-f]{32}$'
     )
     or parts[1] <> sync.epoch()
-    or right(cursor_text, 32) <> sync.sign_cursor(left(cursor_text, -33)) then
+    or not sync.is_signed(cursor_text) then
     return null;
   end if;
   reached := row(parts[3]::xid8, parts[4]::xid8, parts[5] = 'row', parts[6], parts[7]::uuid);

@@ -50,7 +50,7 @@ begin
         'sync', 'anon, authenticated, service_role',
         '{applicable_patches,assert_local_xids,await_cursor,behind,blank,changes_after,changes_direction,changes_in_effect,
           compute_digests,current_user_id,current_year,cursor_owner,deleted_ids,digest_of,digest_state,epoch,feed_mark,feed_page,field_label,
-          format_cursor,has_controls,has_tags,is_email,is_in_feed,is_line,is_name,is_picture,is_text,is_web_url,is_word_list,
+          format_cursor,has_controls,has_tags,is_email,is_in_feed,is_line,is_name,is_picture,is_signed,is_text,is_web_url,is_word_list,
           json_columns_sql,keep_digest,kept_digest,milliseconds,mixes_alphabets,newest_change,newest_row,note_current_place,one_line,
           own_rows_after,owner_filter_sql,page_bytes,page_deletions,page_patches,page_rows,parse_cursor,parse_own_cursor,patches_as_columns,position_before,
           reached_by,receipts_of,require,require_line,require_name,require_text,row_versions,rows_as_columns,rows_by_id,sign_cursor,
