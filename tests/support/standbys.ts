@@ -105,6 +105,11 @@ export async function timedPass(
   { from, verify = false }: { from: ReadServer | null; verify?: boolean },
 ): Promise<string[]> {
   standbys.route((request) => (isRead(request) ? from : null));
+  return methodsOfTimedPass(phone, { verify });
+}
+
+/** The methods of the requests for pages of a pass of the timer. */
+export async function methodsOfTimedPass(phone: Device, { verify = false } = {}): Promise<string[]> {
   phone.clock.advance(MINUTE);
   const before = phone.network.requests.length;
   await phone.sync({ urgent: false, verify });

@@ -5,27 +5,15 @@ import { readClockSkew, readMirrorState } from '#db/tables/mirror-state.ts';
 import { LONG_STALL_MS } from '#domain/operation/sync-status.ts';
 import { manualClock } from '#support/clock.ts';
 import { device, Killed, type Device } from '#support/device.ts';
-import { isPull } from '#support/faulty-fetch.ts';
 import { withOpenTransaction } from '#support/open-transaction.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { companySubmissionRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
 import { runningRealServer, runningServer } from '#support/server.ts';
+import { methodsOfTimedPass } from '#support/standbys.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-/** The methods of the requests for pages of a pass. */
-async function timedPass(phone: Device): Promise<string[]> {
-  phone.clock.advance(MINUTE);
-  const before = phone.network.requests.length;
-  await phone.sync({ urgent: false });
-  return phone.network.requests
-    .slice(before)
-    .filter(isPull)
-    .map(({ method }) => method);
-}
+const HOUR = 3_600_000;
 
 describe.skipIf(!hasRealServer)('a transaction that stays open', () => {
   const server = runningRealServer();
@@ -44,17 +32,17 @@ describe.skipIf(!hasRealServer)('a transaction that stays open', () => {
     await phone.sync();
     await withOpenTransaction(server.url(), async () => {
       await insertParcel();
-      expect(await timedPass(phone)).toEqual(['GET']);
-      expect(await timedPass(phone)).toEqual(['GET', 'POST']);
+      expect(await methodsOfTimedPass(phone)).toEqual(['GET']);
+      expect(await methodsOfTimedPass(phone)).toEqual(['GET', 'POST']);
       expect((await readMirrorState(phone.db)).stalledSince).not.toBe(null);
       await age(phone);
-      expect(await timedPass(phone)).toEqual(['GET', 'POST']);
+      expect(await methodsOfTimedPass(phone)).toEqual(['GET', 'POST']);
       expect(await stall(phone)).toBeGreaterThan(LONG_STALL_MS);
-      expect(await timedPass(phone)).toEqual(['GET']);
+      expect(await methodsOfTimedPass(phone)).toEqual(['GET']);
       expect(await stall(phone)).toBeGreaterThan(LONG_STALL_MS);
     });
     await insertParcel();
-    expect(await timedPass(phone)).toEqual(['GET']);
+    expect(await methodsOfTimedPass(phone)).toEqual(['GET']);
     expect(await readMirrorState(phone.db)).toMatchObject({ stalledSince: null, stalledMs: 0 });
   });
 });
@@ -70,9 +58,9 @@ describe('on any server', () => {
     const phone = device({ server, clock });
     await phone.sync();
     clock.advance((after - before) * HOUR);
-    expect(await timedPass(phone)).toEqual(['GET', 'POST']);
+    expect(await methodsOfTimedPass(phone)).toEqual(['GET', 'POST']);
     expect(Math.round(Number(await readClockSkew(phone.db, clock.now())) / HOUR)).toBe(after);
-    expect(await timedPass(phone)).toEqual(['GET']);
+    expect(await methodsOfTimedPass(phone)).toEqual(['GET']);
   });
 
   it('a visitor asks any, also where the sign-out of a user came between two pages of their own rows', async () => {
@@ -85,7 +73,7 @@ describe('on any server', () => {
     await signInOn(phone, account);
     await withPageSize(server, 1, () => expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed));
     await endSession(phone.db);
-    await timedPass(phone);
-    expect(await timedPass(phone)).toEqual(['GET']);
+    await methodsOfTimedPass(phone);
+    expect(await methodsOfTimedPass(phone)).toEqual(['GET']);
   });
 });
