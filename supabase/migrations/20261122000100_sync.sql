@@ -229,10 +229,10 @@ declare
   reached xid8;
   former uuid;
 begin
-  if (cursor_text ~ '^[^/]*/[^/]*/\d{1,19}/\d{1,19}/') is not true then
+  if (cursor_text ~ '^[^/]*/[^/]*/\d{1,18}/\d{1,18}/') is not true then
     return;
   end if;
-  reached := greatest(parts[3]::xid8, parts[4]::xid8);
+  reached := sync.reached_by(row(parts[3]::xid8, parts[4]::xid8, null, parts[6], null)::sync.feed_position);
   if reached <= pg_snapshot_xmin(pg_current_snapshot()) then
     return;
   end if;

@@ -215,6 +215,13 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: "new Set<FailureReason>(['not-our-api'])",
     caughtBy: DOWN_TEST,
   },
+  'cursor-within-a-transaction-not-awaited': {
+    breaks: 'law 3: the primary starts over after a part of a transaction that it shows a moment later',
+    file: '../supabase/migrations/20261122000100_sync.sql',
+    code: 'reached := sync.reached_by(row(parts[3]::xid8, parts[4]::xid8, null, parts[6], null)::sync.feed_position);',
+    replacement: 'reached := greatest(parts[3]::xid8, parts[4]::xid8);',
+    caughtBy: BEHIND_TEST,
+  },
   'standby-that-is-silent-asked-again': {
     breaks: 'law 8: a device asks a server that gave no answer again and again',
     file: 'sync/run-sync.ts',

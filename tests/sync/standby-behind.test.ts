@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { readPass } from '#db/tables/sync-run.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { isPull } from '#support/faulty-fetch.ts';
 import { change, list } from '#support/manage-listing.ts';
@@ -9,6 +10,7 @@ import { withOpenTransaction } from '#support/open-transaction.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
+import { isRead } from '#support/standbys.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 import { runningWithStandbys } from '#support/with-standbys.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
@@ -145,7 +147,12 @@ describe.skipIf(!hasRealServer)('a standby that shows a commit before the primar
     });
 
   it('begins no epoch: the primary answers once it shows it too, or says that it is busy', async () => {
-    const [phone, late, other] = [await mirrored(), await mirrored(), await mirrored()];
+    const [phone, late, between, other] = [
+      await mirrored(),
+      await mirrored(),
+      await mirrored(),
+      await mirrored(),
+    ];
     const before = await readMirrorState(phone.db);
     // The commit is on the disk and on this standby, and waits for another one.
     await asSuperuser("alter system set synchronous_standby_names = 'slow'", 'select pg_reload_conf()');
@@ -155,13 +162,19 @@ describe.skipIf(!hasRealServer)('a standby that shows a commit before the primar
       .poll(() => first().query("select id from public.brokers where title <> 'Seen early'"))
       .toEqual([]);
     for (const each of [phone, late]) expect(await timedPass(each, first())).toEqual(['GET']);
+    // A part of the transaction comes from the standby, and the next page from the primary.
+    let reads = 0;
+    between.clock.advance(60_000);
+    server.standbys().route((request) => (isRead(request) && reads++ === 0 ? first() : null));
+    await withPageSize(server, 1, () => between.sync({ urgent: false }));
+    expect((await readPass(between.db)).failureReason).toBe('overloaded');
     expect((await late.sync()).failureReason).toBe('overloaded');
     const pressed = phone.sync();
     await expect.poll(() => sessionsThatWait('PgSleep')).toBe(1);
     await asSuperuser('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
     expect((await pressed).failureReason).toBe(null);
     await written;
-    for (const each of [phone, late, other]) {
+    for (const each of [phone, late, between, other]) {
       each.clock.advance(3_600_000);
       await each.sync();
       const { epoch, generation } = await readMirrorState(each.db);
