@@ -152,10 +152,11 @@ async function leavesDoubt(
   { epoch, horizon, stalled, serverTime }: FeedPage,
 ): Promise<boolean> {
   const mirror = await readMirrorState(db);
-  const isSameHorizon = epoch === mirror.epoch && horizon === mirror.horizon;
+  const isHeld = stalled && epoch === mirror.epoch && horizon === mirror.horizon;
+  const heldMs = isHeld ? Number(serverTime) - (mirror.stalledSince ?? Number(serverTime)) : 0;
   const skew = clockSkew({ requestedAt, answeredAt: now(), serverTime });
   return (
-    (stalled && isSameHorizon && mirror.stalledMs < LONG_STALL_MS) ||
+    (heldMs >= LONG_STALL_MS && mirror.stalledMs < LONG_STALL_MS) ||
     (skew !== null && isNoticeable(skew - Number(clockSkewAt(now(), mirror))))
   );
 }

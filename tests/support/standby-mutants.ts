@@ -146,7 +146,7 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
     caughtBy: BEHIND_TEST,
   },
   'stall-judged-by-a-standby': {
-    breaks: 'a standby that lags ends the stall of the primary for a device',
+    breaks: 'a standby that lags shows or ends a stall of the primary',
     file: 'db/mirror/mirror.ts',
     code: 'if (!fromPrimary && !isOver)',
     replacement: 'if (false)',
@@ -162,8 +162,15 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'stall-unnoticed-by-the-timer': {
     breaks: 'law 3: nobody who only waits sees that the server holds changes back',
     file: 'sync/pull-mirror.ts',
-    code: '(stalled && isSameHorizon && ',
-    replacement: '(!stalled && isSameHorizon && ',
+    code: '(heldMs >= LONG_STALL_MS && ',
+    replacement: '(heldMs < 0 && ',
+    caughtBy: TIMED_TEST,
+  },
+  'stall-asked-about-at-once': {
+    breaks: 'every device asks the primary in each pass of the first two minutes of a long transaction',
+    file: 'sync/pull-mirror.ts',
+    code: '(heldMs >= LONG_STALL_MS && ',
+    replacement: '(isHeld && ',
     caughtBy: TIMED_TEST,
   },
   'clock-unnoticed-by-the-timer': {

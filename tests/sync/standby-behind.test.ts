@@ -130,7 +130,7 @@ describe.skipIf(!hasRealServer)('a standby that is behind', () => {
       // The server measures the time.
       await sleep(50);
     }
-    expect(await readMirrorState(phone.db)).toMatchObject({ stalledSince: null, stalledMs: 0 });
+    expect((await readMirrorState(phone.db)).stalledMs).toBe(0);
   });
 });
 

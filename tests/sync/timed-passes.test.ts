@@ -27,13 +27,12 @@ describe.skipIf(!hasRealServer)('a transaction that stays open', () => {
     await db.meta.put({ key: 'mirror', value: { ...state, stalledSince } });
   }
 
-  it('is noticed, asked about at the primary until it is shown, and over with the answer of any server', async () => {
+  it('is noticed by any server, asked about at the primary once it is long, and over with the answer of any', async () => {
     const phone = device({ server });
     await phone.sync();
     await withOpenTransaction(server.url(), async () => {
       await insertParcel();
-      expect(await methodsOfTimedPass(phone)).toEqual(['GET']);
-      expect(await methodsOfTimedPass(phone)).toEqual(['GET', 'POST']);
+      for (let passes = 0; passes < 2; passes++) expect(await methodsOfTimedPass(phone)).toEqual(['GET']);
       expect((await readMirrorState(phone.db)).stalledSince).not.toBe(null);
       await age(phone);
       expect(await methodsOfTimedPass(phone)).toEqual(['GET', 'POST']);

@@ -119,15 +119,18 @@ function lacksOwnRows(page: FeedPage, before: MirrorState): boolean {
 }
 
 /**
- * The horizon is the oldest writing transaction: when two responses of the primary report the same one as held, it was open all the time
- * between them. Any server shows that it has ended.
+ * The horizon is the oldest writing transaction: when the primary reports the same one as held that any server reported before, it was open
+ * all the time between them. Any server shows that it has ended.
  */
 function stallOf(before: MirrorState, page: FeedPage): Pick<MirrorState, 'stalledSince' | 'stalledMs'> {
   const { fromPrimary, stalled, serverTime, epoch, horizon } = page;
   const isOver = epoch !== before.epoch || laterOf(horizon, before.horizon) !== before.horizon;
-  if (!fromPrimary && !isOver) return { stalledSince: before.stalledSince, stalledMs: before.stalledMs };
-  if (!fromPrimary || !stalled || serverTime === null) return { stalledSince: null, stalledMs: 0 };
   const isSame = epoch === before.epoch && horizon === before.horizon;
+  if (!fromPrimary && !isOver) {
+    const since = isSame && stalled ? serverTime : null;
+    return { stalledSince: before.stalledSince ?? since, stalledMs: before.stalledMs };
+  }
+  if (!stalled || serverTime === null) return { stalledSince: null, stalledMs: 0 };
   const stalledSince = isSame ? (before.stalledSince ?? serverTime) : serverTime;
   return { stalledSince, stalledMs: Math.max(serverTime - stalledSince, 0) };
 }
