@@ -42,7 +42,7 @@ export type PullArgs = {
   withPatches: boolean;
   /** Ask the primary at once, where any server could continue. */
   fromPrimary: boolean;
-  /** The last pass failed, perhaps at a server that only answers reads: ask the primary for what is in no file. */
+  /** The last pass got no answer, perhaps of a server that only answers reads: ask the primary for what is in no file. */
   isRetry: boolean;
   /** Whether the page is part of a replacement of the whole mirror, which only the primary ends. */
   isReplacing: boolean;
@@ -100,15 +100,15 @@ export async function continueFrom(
 const OF_ONE_SERVER = new Set<FailureReason>(['overloaded', 'server-error', 'not-our-api']);
 
 /**
- * A standby that is down or overloaded, a gateway that takes no key in an address, or a proxy that keeps its own answers must not keep a
- * device from the primary. Without any answer, or at a limit of requests, the next one would fare no better.
+ * A standby that is down or overloaded or takes no tokens, a gateway that takes no key in an address, or a proxy that keeps its own answers
+ * must not keep a device from the primary. Without any answer, or at a limit of requests, the next one would fare no better.
  */
 function askPrimary(error: unknown): null {
   if (!(error instanceof RequestFailed)) throw error;
   const { failure } = error;
-  if (failure.kind === 'refused') return null;
-  if (failure.kind === 'retry' && OF_ONE_SERVER.has(failure.failureReason) && !isRateLimit(failure))
-    return null;
+  const isOfOneServer =
+    failure.kind !== 'retry' || (OF_ONE_SERVER.has(failure.failureReason) && !isRateLimit(failure));
+  if (isOfOneServer) return null;
   throw error;
 }
 

@@ -28,7 +28,7 @@ export type PassContext = Dependencies & {
   urgent: boolean;
   /** The server has something new, which another one may not have yet. */
   mustBeCurrent?: boolean;
-  /** The last pass failed. */
+  /** The last pass got no answer. */
   isRetry: boolean;
   /** The server's time in the first page of this pass (ms since 1970); null while that is not known. */
   serverTime: number | null;

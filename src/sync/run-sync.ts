@@ -40,7 +40,7 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const limits = before.limits.filter(({ until }) => restOf(before, until, startedAt) > 0);
   const { failure, answered } = await exchangeAsCurrentUser({
     ...options,
-    isRetry: before.failures > 0,
+    isRetry: before.failureReason === 'no-response',
     limits,
   });
   await unlessFull(() => removeDuplicateClaims(options.db));

@@ -1,14 +1,19 @@
 // Reads that fail while the primary answers: a standby is down, overloaded or restarted, or its gateway takes no key in an address.
 import { describe, expect, it } from 'vitest';
+import { startSession } from '#db/session/session.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
+import { readPass } from '#db/tables/sync-run.ts';
 import { device, Killed } from '#support/device.ts';
-import { apiError, type Fault } from '#support/faults.ts';
+import { apiError, BUSY, type Fault } from '#support/faults.ts';
 import { isPull } from '#support/faulty-fetch.ts';
 import { countListed } from '#support/listings.ts';
 import { list } from '#support/manage-listing.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
+import { insertAsOwner, parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
+import { methodsOfTimedPass } from '#support/standbys.ts';
+import { newAccount, signInOn, storedSession } from '#support/users.ts';
 
 const HOUR = 3_600_000;
 
@@ -75,8 +80,45 @@ describe('where reads fail and the primary answers', () => {
   });
 });
 
+describe('where the primary fails and reads are answered', () => {
+  const server = runningServer();
+
+  it('a device gets what is new after a press that failed', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    const failWrites = ({ method }: { method: string }): Fault =>
+      method === 'GET' ? { kind: 'pass' } : BUSY;
+    phone.network.rule(failWrites);
+    await phone.sync();
+    const id = await insertAsOwner(server, 'parcels', parcelRow());
+    for (let passes = 0; passes < 3; passes++) await methodsOfTimedPass(phone);
+    expect(await parcelIdsOn(phone)).toContain(id);
+  });
+});
+
 describe('what may come from any server', () => {
   const server = runningServer();
+
+  it('the pulls of a device whose user waits for the Auth service', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    await startSession(phone.db, storedSession({ expiresAt: 0 }));
+    phone.network.rule(({ path }) => (path.startsWith('/auth/') ? BUSY : { kind: 'pass' }));
+    for (let passes = 0; passes < 3; passes++) expect(await methodsOfTimedPass(phone)).toEqual(['GET']);
+    expect((await readPass(phone.db)).failureReason).toBe('overloaded');
+  });
+
+  it('the pulls of a user, also where one server takes no tokens', async () => {
+    const phone = device({ server });
+    await signInOn(phone, await newAccount(server));
+    await phone.sync();
+    const refuse = apiError(401, 'PGRST301');
+    phone.network.rule(({ method }) => (method === 'GET' ? refuse : { kind: 'pass' }));
+    for (let passes = 0; passes < 2; passes++)
+      expect(await methodsOfTimedPass(phone)).toEqual(['GET', 'POST']);
+    expect(phone.network.count('/token')).toBe(1);
+    expect((await readMirrorState(phone.db)).userId).not.toBe(null);
+  });
 
   it('the pulls of a device whose only item was refused', async () => {
     const phone = device({ server });
@@ -86,10 +128,6 @@ describe('what may come from any server', () => {
     await phone.sync();
     phone.network.heal();
     expect(await phone.outbox()).toMatchObject([{ state: 'refused' }]);
-    phone.clock.advance(60_000);
-    const before = phone.network.requests.length;
-    await phone.sync({ urgent: false });
-    const pulls = phone.network.requests.slice(before).filter(isPull);
-    expect(pulls.map(({ method }) => method)).toEqual(['GET']);
+    expect(await methodsOfTimedPass(phone)).toEqual(['GET']);
   });
 });
