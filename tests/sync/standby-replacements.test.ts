@@ -43,6 +43,22 @@ describe.skipIf(!hasRealServer)('a whole mirror from a primary and standbys', ()
     expect((await readMirrorState(phone.db)).replacing).not.toBe(false);
   }
 
+  it('takes no rows from a standby that a migration has not reached', async () => {
+    const rename = (from: string, to: string) =>
+      server.exec(`alter table public.brokers rename column ${from} to ${to}`);
+    await server.query("update public.brokers set answers_within = 'day'");
+    await rename('answers_within', 'other');
+    await catchUp();
+    await first().pause();
+    await rename('other', 'answers_within');
+    readFrom(first());
+    const phone = device({ server });
+    await withPageSize(server, PAGE, () => phone.sync());
+    const brokers = await phone.db.brokers.toArray();
+    expect(brokers.length).toBeGreaterThan(PAGE);
+    expect(brokers.filter(({ answersWithin }) => answersWithin !== 'day')).toEqual([]);
+  });
+
   it('misses nothing and drops nothing at its end', async () => {
     const phone = await mirrored();
     const gone = await insertParcel();

@@ -180,7 +180,10 @@ export type FeedPage = {
   isPartial: boolean;
 };
 
-/** Parses a page of changes, without those of its parts that cannot be read (law 11); null when it is not a page of our feed. */
+/**
+ * Parses a page of changes, without those of its parts that cannot be read (law 11); null when it is not a page of our feed, or comes from a
+ * server that still lacks a column.
+ */
 export function parseFeedPage(raw: unknown, { fromPrimary }: { fromPrimary: boolean }): FeedPage | null {
   const parsed = v.safeParse(pullResponseSchema, raw);
   if (!parsed.success) return null;
@@ -188,16 +191,18 @@ export function parseFeedPage(raw: unknown, { fromPrimary }: { fromPrimary: bool
   const parts = partsReader();
   const tablesIn = (part: unknown) => parts.read(tablesSchema, part) ?? {};
   const [changed, patched, gone] = [tablesIn(rows), tablesIn(patches), tablesIn(deleted)];
-  const columnsIn = (raw: unknown) => rowsOf(parts.read(columnsSchema, raw) ?? {});
+  const columnsIn = (raw: unknown) => parts.read(columnsSchema, raw) ?? {};
+  const columns = perTable((table) => columnsIn(changed[table]));
+  if (!fromPrimary && MIRROR_TABLES.some((table) => lacksColumn(table, columns[table]))) return null;
   const content = {
     rows: perTable((table) => {
-      const raw = columnsIn(changed[table]);
+      const raw = rowsOf(columns[table]);
       const parsedRows = parseRows(table, raw);
       parts.leaveOut(raw.length - parsedRows.readable.length - parsedRows.unreadable.length);
       return parsedRows;
     }),
     patches: perTable((table) => {
-      const raw = columnsIn(patched[table]);
+      const raw = rowsOf(columnsIn(patched[table]));
       const parsedPatches = parsePatches(raw);
       parts.leaveOut(raw.length - parsedPatches.length);
       return parsedPatches;
@@ -214,6 +219,12 @@ export function parseFeedPage(raw: unknown, { fromPrimary }: { fromPrimary: bool
     isPartial: parts.isPartial(),
     digests: digests === null ? null : perTable((table) => digests[table] ?? ''),
   };
+}
+
+/** Whether the rows are those of a server that a migration has not reached: under the same version, others have them with the new column. */
+function lacksColumn(table: MirrorTable, columns: Record<string, unknown>): boolean {
+  const names = Object.keys(SCHEMAS[table].entries);
+  return Object.keys(columns).length > 0 && !names.every((name) => Object.hasOwn(columns, name));
 }
 
 function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
