@@ -2,7 +2,13 @@
 // parts that any host or cache can serve. It is only another way to pages of the feed, which goes on where the file ends.
 import * as v from 'valibot';
 import { origin } from '#domain/feed/feed-origin.ts';
-import { MIRROR_SHAPE, MIRROR_TABLES, parseFeedPage, type FeedPage } from '#domain/feed/feed.ts';
+import {
+  MIRROR_SHAPE,
+  MIRROR_TABLES,
+  parseFeedPage,
+  type FeedPage,
+  type MirrorTable,
+} from '#domain/feed/feed.ts';
 import { byName } from '#domain/values/object.ts';
 import { readResponse } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
@@ -26,9 +32,9 @@ export type DirectoryDescription = v.InferOutput<typeof descriptionSchema>;
 
 /**
  * Reads the file that `site` hosts: resolves to the page after `since` in a visitor's first mirror, of this `epoch` unless it is null; after the
- * last part, to that with which the feed continues; null where there is none. A file is used only if the feed continues from its end, to
- * which `continueFrom` resolves, or to null. What has been deleted since is left out of its parts, so that nothing is shown that has left
- * the directory.
+ * last part, to that with which the feed continues; null where there is none. A file is used only if one page of the feed continues from its
+ * end, to which `continueFrom` resolves, or to null. What has been deleted or changed since is left out of its parts, so that nothing is shown
+ * that has left the directory or is out of date.
  */
 export function directoryReader(
   { site, ...options }: RemoteOptions,
@@ -42,23 +48,18 @@ export function directoryReader(
     const parsed = v.safeParse(descriptionSchema, await read(DIRECTORY_PATH, 'no-cache'));
     return parsed.success ? parsed.output : null;
   };
-  let opened: { description: ReturnType<typeof describe>; rest: Promise<FeedPage | null> } | undefined;
-  const open = () => {
-    const description = describe();
-    return {
-      description,
-      // A pass that needs no rest does not await it.
-      rest: description.then((file) => (file === null ? null : continueFrom(file.cursor))).catch(() => null),
-    };
-  };
+  let description: ReturnType<typeof describe> | undefined;
+  let rest: Promise<FeedPage | null> | undefined;
   const readPart = async (since: string | null, epoch: string | null) => {
-    const { description, rest } = (opened ??= open());
-    const file = await description;
+    const file = await (description ??= describe());
     if (file === null || (epoch ?? file.epoch) !== file.epoch) return null;
     const fits = (page: FeedPage) => page.epoch === file.epoch && page.userId === null;
     const readLatest = async () => {
-      const latest = await rest;
-      return latest !== null && fits(latest) && latest.done ? latest : null;
+      const latest = await (rest ??= continueFrom(file.cursor).catch(() => null));
+      if (latest !== null && fits(latest) && latest.done) return latest;
+      // None of its parts can be used.
+      description = Promise.resolve(null);
+      return null;
     };
     if (since === file.cursor) return readLatest();
     const at = file.parts.findIndex((each) => each.since === since);
@@ -68,19 +69,24 @@ export function directoryReader(
     const page = parseFeedPage(raw, { fromPrimary: false });
     const end = file.parts[at + 1]?.since ?? file.cursor;
     const isPart = page?.cursor === end && page.full === (since === null) && fits(page);
-    return isPart && latest !== null ? withoutDeleted(page, latest) : null;
+    return isPart && latest !== null ? withoutOutdated(page, latest) : null;
   };
   return async (since, epoch) => (site === undefined ? null : readPart(since, epoch).catch(() => null));
 }
 
-/** The part as a page that others follow, without rows that the feed has deleted since. */
-function withoutDeleted(part: FeedPage, { deleted }: FeedPage): FeedPage {
+const idsOf = ({ readable, unreadable }: FeedPage['rows'][MirrorTable]) => [
+  ...readable.map(({ row }) => row.id),
+  ...unreadable.map(({ id }) => id),
+];
+
+/** The part as a page that others follow, without rows that `latest` deletes or replaces. */
+function withoutOutdated(part: FeedPage, latest: FeedPage): FeedPage {
   const rows = byName(MIRROR_TABLES, (table) => {
     const { readable, unreadable } = part.rows[table];
-    const gone = new Set(deleted[table]);
+    const outdated = new Set([...latest.deleted[table], ...idsOf(latest.rows[table])]);
     return {
-      readable: readable.filter(({ row }) => !gone.has(row.id)),
-      unreadable: unreadable.filter(({ id }) => !gone.has(id)),
+      readable: readable.filter(({ row }) => !outdated.has(row.id)),
+      unreadable: unreadable.filter(({ id }) => !outdated.has(id)),
     };
   });
   return { ...part, rows, done: false, digests: null, serverTime: null, stalled: false };

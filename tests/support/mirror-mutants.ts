@@ -1,6 +1,9 @@
 // Broken laws of the mirror: what pages replace, and when (3, 5, 6, 9 and 14).
 import type { Mutant } from './listing-mutants.ts';
 
+const FILE_TEST = 'tests/sync/directory-file.test.ts';
+const UNUSED_FILE_TEST = 'tests/sync/directory-file-unused.test.ts';
+
 export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'old-generations-kept': {
     breaks: 'law 3: rows that a replacement does not contain stay',
@@ -70,58 +73,80 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'file-shows-what-is-gone': {
     breaks: 'a directory file shows a listing that was withdrawn since it was written',
     file: 'remote/directory-file.ts',
-    code: 'const gone = new Set(deleted[table]);',
-    replacement: 'const gone = new Set(deleted[table].slice(deleted[table].length));',
-    caughtBy: 'tests/sync/directory-file.test.ts',
+    code: '...latest.deleted[table], ',
+    replacement: '',
+    caughtBy: FILE_TEST,
+  },
+  'file-shows-what-is-outdated': {
+    breaks: 'a directory file shows a broker as they were when it was written',
+    file: 'remote/directory-file.ts',
+    code: ', ...idsOf(latest.rows[table])',
+    replacement: '',
+    caughtBy: FILE_TEST,
+  },
+  'file-tried-again': {
+    breaks: 'a device reads a part twice of a directory file that cannot be used',
+    file: 'remote/directory-file.ts',
+    code: 'description = Promise.resolve(null);',
+    replacement: '',
+    caughtBy: UNUSED_FILE_TEST,
+  },
+  'file-of-another-epoch-continued': {
+    breaks: 'a device asks what follows a directory file of another epoch',
+    file: 'remote/directory-file.ts',
+    code: 'const file = await (description ??= describe());',
+    replacement: `const file = await (description ??= describe());
+    rest ??= continueFrom(file?.cursor ?? '').catch(() => null);`,
+    caughtBy: FILE_TEST,
   },
   'file-shows-what-went-meanwhile': {
     breaks: 'a directory file shows a listing that was withdrawn while it was written',
     file: 'pages/directory-file.ts',
     code: 'deletedLater.add(rowKey(table, id));',
     replacement: 'rowKey(table, id);',
-    caughtBy: 'tests/sync/directory-file.test.ts',
+    caughtBy: FILE_TEST,
   },
   'file-given-up-after-a-failure': {
     breaks: 'a device whose network was lost asks the primary for the rest of a directory file',
     file: 'remote/remote.ts',
     code: 'since === null ? seenEpoch === null : isReplacing && !fromPrimary',
     replacement: 'since === null ? seenEpoch === null : isReplacing && !fromPrimary && !args.isRetry',
-    caughtBy: 'tests/sync/directory-file.test.ts',
+    caughtBy: FILE_TEST,
   },
   'file-of-any-shape': {
     breaks: 'a directory file whose rows lack a new column is mirrored',
     file: 'remote/directory-file.ts',
     code: 'shape: v.literal(MIRROR_SHAPE),',
     replacement: 'shape: v.number(),',
-    caughtBy: 'tests/sync/directory-file.test.ts',
+    caughtBy: UNUSED_FILE_TEST,
   },
   'file-of-any-epoch': {
     breaks: 'a directory file of another epoch is mirrored',
     file: 'remote/directory-file.ts',
     code: '(epoch ?? file.epoch) !== file.epoch',
     replacement: 'epoch === file.feed',
-    caughtBy: 'tests/sync/directory-file.test.ts',
+    caughtBy: UNUSED_FILE_TEST,
   },
   'file-for-authors': {
     breaks: 'a directory file takes back what a device has just listed',
     file: 'remote/remote.ts',
     code: 'identity.userId === null && !isAhead',
     replacement: 'identity.userId === null && typeof isAhead === "boolean"',
-    caughtBy: 'tests/sync/directory-file.test.ts',
+    caughtBy: UNUSED_FILE_TEST,
   },
   'file-older-than-the-mirror': {
     breaks: 'a directory file replaces a mirror that has seen more',
     file: 'remote/remote.ts',
     code: 'since === null ? seenEpoch === null : isReplacing && !fromPrimary',
     replacement: 'since === null || (isReplacing && !fromPrimary)',
-    caughtBy: 'tests/sync/directory-file.test.ts',
+    caughtBy: UNUSED_FILE_TEST,
   },
   'any-part-of-the-file': {
     breaks: 'law 6: a part of the directory file that another one takes the place of is applied',
     file: 'remote/directory-file.ts',
     code: 'page?.cursor === end && page.full === (since === null) && fits(page)',
     replacement: 'page !== null && fits(page)',
-    caughtBy: 'tests/sync/directory-file.test.ts',
+    caughtBy: UNUSED_FILE_TEST,
   },
   'own-rows-below-the-horizon-only': {
     breaks: 'law 3: personal rows of a user who signs in lack those that an open transaction holds back',
