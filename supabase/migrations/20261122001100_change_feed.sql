@@ -464,7 +464,7 @@ $$;
 -- Everything after the cursor `since`, in pages of at most `page_size` changes, from any server, by GET. One that cannot continue there answers
 -- `behind` and starts nothing over: the cursor is ahead of a standby, unreadable, of another epoch or user, too old, or has come to personal
 -- rows only. Ends with an explicit `done` (law 6), whose cursor follows the last change.
--- Visitors who know the same ask the same and get the same, without the time, so that a cache may answer them.
+-- Visitors who know the same ask the same and get the same, but for the time, so that a cache may answer them.
 -- `patches` (`with_patches`): changed columns of rows that are then not in `rows`. `now`: milliseconds since 1970.
 -- `held`: newer transactions have ended, but an older open one that writes holds the horizon, which is its id: an equal horizon
 -- in two `held` answers means that it was open all the time between. `next_xid`: no transaction from this id on had been seen.
