@@ -64,6 +64,8 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
     return await startIn(folder, account, settings);
   } catch (error) {
     await rm(folder, { recursive: true });
+    // Another process has taken its port since it was found to be free.
+    if (String(error).includes('Address already in use')) return startCluster(settings);
     throw error;
   }
 }
@@ -170,7 +172,7 @@ async function startServer({
   );
   closeSync(log);
   const stopWatchdog = startWatchdog(server.pid, folder);
-  await untilReady(server, urlAt(Number(options['port']))).catch(async (error: unknown) => {
+  await untilReady(server, urlAt(Number(options['port'])), data).catch(async (error: unknown) => {
     const written = await readFile(join(folder, 'log'), 'utf8');
     throw new Error(`Postgres does not start. ${written.slice(-4_000)}`, { cause: error });
   });
@@ -208,14 +210,18 @@ async function endServer(server: ChildProcess, signal: End): Promise<void> {
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
-async function untilReady(server: ChildProcess, url: string): Promise<void> {
+/** Resolves once it is this server that answers: another one may have its port. */
+async function untilReady(server: ChildProcess, url: string, data: string): Promise<void> {
   for (;;) {
     if (!isRunning(server)) throw new Error('The server process ended.');
     const client = new Client({ connectionString: url });
-    const isReady = await client.connect().then(
-      () => true,
-      () => false,
-    );
+    const isReady = await client
+      .connect()
+      .then(() => client.query<{ data_directory: string }>('show data_directory'))
+      .then(
+        ({ rows }) => rows[0]?.data_directory === data,
+        () => false,
+      );
     await client.end().catch(() => undefined);
     if (isReady) return;
     await sleep(20);
