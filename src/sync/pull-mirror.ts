@@ -153,7 +153,7 @@ async function leavesDoubt(
 ): Promise<boolean> {
   const mirror = await readMirrorState(db);
   const isHeld = stalled && epoch === mirror.epoch && horizon === mirror.horizon;
-  const heldMs = isHeld ? Number(serverTime) - (mirror.stalledSince ?? Number(serverTime)) : 0;
+  const heldMs = isHeld && mirror.stalledSince !== null ? Number(serverTime) - mirror.stalledSince : 0;
   const skew = clockSkew({ requestedAt, answeredAt: now(), serverTime });
   return (
     (heldMs >= LONG_STALL_MS && mirror.stalledMs < LONG_STALL_MS) ||

@@ -159,6 +159,13 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'if (!fromPrimary)',
     caughtBy: TIMED_TEST,
   },
+  'stall-from-the-future': {
+    breaks: 'a stall that a server with a fast clock has seen is asked about for ever and never shown',
+    file: 'db/mirror/mirror.ts',
+    code: '?? serverTime, serverTime);',
+    replacement: '?? serverTime);',
+    caughtBy: TIMED_TEST,
+  },
   'stall-unnoticed-by-the-timer': {
     breaks: 'law 3: nobody who only waits sees that the server holds changes back',
     file: 'sync/pull-mirror.ts',

@@ -20,10 +20,10 @@ describe.skipIf(!hasRealServer)('a transaction that stays open', () => {
   const insertParcel = () => insertAsOwner(server, 'parcels', parcelRow());
   const stall = async ({ db }: Device) => (await readMirrorState(db)).stalledMs;
 
-  /** As if it had been open for longer than a stall that is shown. */
-  async function age({ db }: Device): Promise<void> {
+  /** As if it had been open for as much longer (ms): by default, than a stall that is shown. */
+  async function age({ db }: Device, ms = LONG_STALL_MS): Promise<void> {
     const state = await readMirrorState(db);
-    const stalledSince = Number(state.stalledSince) - LONG_STALL_MS;
+    const stalledSince = Number(state.stalledSince) - ms;
     await db.meta.put({ key: 'mirror', value: { ...state, stalledSince } });
   }
 
@@ -43,6 +43,19 @@ describe.skipIf(!hasRealServer)('a transaction that stays open', () => {
     await insertParcel();
     expect(await methodsOfTimedPass(phone)).toEqual(['GET']);
     expect(await readMirrorState(phone.db)).toMatchObject({ stalledSince: null, stalledMs: 0 });
+  });
+
+  it('counts from the answer of the primary where it was seen first by a server with a fast clock', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    await withOpenTransaction(server.url(), async () => {
+      await insertParcel();
+      await phone.sync();
+      await age(phone, -HOUR);
+      await phone.sync();
+      const { stalledSince, serverTime } = await readMirrorState(phone.db);
+      expect(stalledSince).toBe(serverTime);
+    });
   });
 });
 

@@ -119,8 +119,8 @@ function lacksOwnRows(page: FeedPage, before: MirrorState): boolean {
 }
 
 /**
- * The horizon is the oldest writing transaction: when the primary reports the same one as held that any server reported before, it was open
- * all the time between them. Any server shows that it has ended.
+ * The horizon is the oldest writing transaction: when the primary reports the same one as held as any server did before, it was open all the
+ * time between them. Any server shows that it has ended.
  */
 function stallOf(before: MirrorState, page: FeedPage): Pick<MirrorState, 'stalledSince' | 'stalledMs'> {
   const { fromPrimary, stalled, serverTime, epoch, horizon } = page;
@@ -131,8 +131,9 @@ function stallOf(before: MirrorState, page: FeedPage): Pick<MirrorState, 'stalle
     return { stalledSince: before.stalledSince ?? since, stalledMs: before.stalledMs };
   }
   if (!stalled || serverTime === null) return { stalledSince: null, stalledMs: 0 };
-  const stalledSince = isSame ? (before.stalledSince ?? serverTime) : serverTime;
-  return { stalledSince, stalledMs: Math.max(serverTime - stalledSince, 0) };
+  // Servers' clocks differ.
+  const stalledSince = Math.min((isSame ? before.stalledSince : null) ?? serverTime, serverTime);
+  return { stalledSince, stalledMs: serverTime - stalledSince };
 }
 
 /** A page for a visitor neither goes on with a replacement of personal rows nor ends it; that of the whole mirror takes them along. */
