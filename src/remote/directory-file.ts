@@ -56,10 +56,7 @@ export function directoryReader(
     const fits = (page: FeedPage) => page.epoch === file.epoch && page.userId === null;
     const readLatest = async () => {
       const latest = await (rest ??= continueFrom(file.cursor).catch(() => null));
-      if (latest !== null && fits(latest) && latest.done) return latest;
-      // None of its parts can be used.
-      description = Promise.resolve(null);
-      return null;
+      return latest !== null && fits(latest) && latest.done ? latest : null;
     };
     if (since === file.cursor) return readLatest();
     const at = file.parts.findIndex((each) => each.since === since);
@@ -69,7 +66,10 @@ export function directoryReader(
     const page = parseFeedPage(raw, { fromPrimary: false });
     const end = file.parts[at + 1]?.since ?? file.cursor;
     const isPart = page?.cursor === end && page.full === (since === null) && fits(page);
-    return isPart && latest !== null ? withoutOutdated(page, latest) : null;
+    if (isPart && latest !== null) return withoutOutdated(page, latest);
+    // The feed has the rest.
+    description = Promise.resolve(null);
+    return null;
   };
   return async (since, epoch) => (site === undefined ? null : readPart(since, epoch).catch(() => null));
 }

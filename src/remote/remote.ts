@@ -63,7 +63,7 @@ export function createRemote(options: RemoteOptions, sizing: PageSizing = { halv
     pull: async (args) => {
       const { identity, since, fromPrimary, isReplacing, isAhead, seenEpoch } = args;
       const mayRead = identity.userId === null && !isAhead;
-      if (mayRead && (since === null ? seenEpoch === null : isReplacing && !fromPrimary)) {
+      if (mayRead && (since === null ? seenEpoch === null && !args.isRetry : isReplacing && !fromPrimary)) {
         const part = await partAfter(since, seenEpoch);
         if (part !== null) return { ok: true, value: part };
       }

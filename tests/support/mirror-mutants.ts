@@ -91,6 +91,14 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: '',
     caughtBy: UNUSED_FILE_TEST,
   },
+  'file-tried-in-every-pass': {
+    breaks:
+      'law 12: a weak line carries the same part of a directory file again and again, and nothing is stored',
+    file: 'remote/remote.ts',
+    code: 'seenEpoch === null && !args.isRetry',
+    replacement: 'seenEpoch === null',
+    caughtBy: UNUSED_FILE_TEST,
+  },
   'file-of-another-epoch-continued': {
     breaks: 'a device asks what follows a directory file of another epoch',
     file: 'remote/directory-file.ts',
@@ -109,8 +117,8 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'file-given-up-after-a-failure': {
     breaks: 'a device whose network was lost asks the primary for the rest of a directory file',
     file: 'remote/remote.ts',
-    code: 'since === null ? seenEpoch === null : isReplacing && !fromPrimary',
-    replacement: 'since === null ? seenEpoch === null : isReplacing && !fromPrimary && !args.isRetry',
+    code: ': isReplacing && !fromPrimary)',
+    replacement: ': isReplacing && !fromPrimary && !args.isRetry)',
     caughtBy: FILE_TEST,
   },
   'file-of-any-shape': {
@@ -137,8 +145,8 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'file-older-than-the-mirror': {
     breaks: 'a directory file replaces a mirror that has seen more',
     file: 'remote/remote.ts',
-    code: 'since === null ? seenEpoch === null : isReplacing && !fromPrimary',
-    replacement: 'since === null || (isReplacing && !fromPrimary)',
+    code: 'since === null ? seenEpoch === null && !args.isRetry :',
+    replacement: 'since === null ? true :',
     caughtBy: UNUSED_FILE_TEST,
   },
   'any-part-of-the-file': {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { newId } from '#domain/values/id.ts';
-import { firstPages, partsRead, runningWithDirectoryFile } from '#support/directory-file.ts';
+import { firstPages, isPart, partsRead, runningWithDirectoryFile } from '#support/directory-file.ts';
 import { SERVER_ERROR } from '#support/faults.ts';
 import { isPull } from '#support/faulty-fetch.ts';
 import { withPageSize } from '#support/page-size.ts';
@@ -40,6 +40,21 @@ it('is left after one part where more has changed since than fits into a page', 
   await expectWholeMirror(phone);
 });
 
+it('is left for the feed after a pass in which the line was lost with its first part', async () => {
+  const phone = newDevice();
+  let isLost = false;
+  phone.network.rule((request) => {
+    isLost ||= isPart(request);
+    return { kind: isLost ? 'drop-request' : 'pass' };
+  });
+  expect((await phone.sync()).failureReason).toBe('no-response');
+  isLost = false;
+  phone.clock.advance(60_000);
+  await phone.sync();
+  expect([partsRead(phone), firstPages(phone)]).toEqual([1, 2]);
+  await expectWholeMirror(phone);
+});
+
 it.each([
   [0, 2],
   [1, 3],
@@ -62,6 +77,8 @@ it('is left where its server had not got a column yet', async () => {
   const phone = newDevice();
   expect((await phone.sync()).failureReason).toBe(null);
   await expectWholeMirror(phone);
+  const parts = phone.network.requests.filter(isPart).map(({ path }) => path);
+  expect(parts).toEqual([...new Set(parts)]);
 });
 
 it('is left where the feed started over while it was written', async () => {
