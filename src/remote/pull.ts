@@ -42,7 +42,7 @@ export type PullArgs = {
   withPatches: boolean;
   /** Ask the primary at once, where any server could continue. */
   fromPrimary: boolean;
-  /** The last pass got no answer, perhaps of a server that only answers reads: ask the primary for what is in no file. */
+  /** The last pass got no answer, perhaps of a server that only answers reads or of the file's host: ask the primary. */
   isRetry: boolean;
   /** Whether the page is part of a replacement of the whole mirror, which only the primary ends. */
   isReplacing: boolean;

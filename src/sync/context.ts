@@ -1,6 +1,6 @@
 import type { Database } from '#db/tables/schema-types.ts';
 import type { Identity } from '#domain/account/session.ts';
-import type { KindLimit } from '#domain/operation/sync-status.ts';
+import type { KindLimit, PassRecord } from '#domain/operation/sync-status.ts';
 import type { Remote } from '#remote/remote.ts';
 
 /** The points between two steps of a pass at which a device may die. */
@@ -28,8 +28,7 @@ export type PassContext = Dependencies & {
   urgent: boolean;
   /** The server has something new, which another one may not have yet. */
   mustBeCurrent?: boolean;
-  /** The last pass got no answer. */
-  isRetry: boolean;
+  lastPass: Pick<PassRecord, 'failures' | 'failureReason'>;
   /** The server's time in the first page of this pass (ms since 1970); null while that is not known. */
   serverTime: number | null;
   /** The limits that hold; a sending adds those that it meets. */

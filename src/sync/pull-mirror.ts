@@ -112,19 +112,21 @@ function isTooLarge(failure: Failure): boolean {
 async function requestNext(context: PassContext): Promise<PageRequest | null> {
   const mirror = await readMirrorState(context.db);
   if (mirror.shape > MIRROR_SHAPE) return null;
+  const hasFailed = context.lastPass.failures > 0;
   const now = serverTimeAt(context.now(), mirror);
   // Absolute, because after the clock was set back a date in the future must not postpone the check for years.
   const elapsed = (at: number | null) => (at === null ? Infinity : Math.abs(now - at));
   const isDue = Math.min(elapsed(mirror.verifiedAt), elapsed(mirror.verifyFailedAt)) >= VERIFY_EVERY_MS;
   const since = resumeCursor(mirror);
-  const withDigests = context.verify || isDue;
+  // After a failure, any server may say what is new.
+  const withDigests = context.verify || (isDue && !hasFailed);
   const withOwn = mirror.userId !== context.identity.userId;
   const isReplacing = since !== null && mirror.replacing === 'fetching';
   const isAhead = mirror.aheadTo !== null;
   // Those of a former user wait for that user.
   const replacingOwn = mirror.replacingOwn && context.identity.userId !== null;
-  const mustBeCurrent =
-    context.urgent || context.mustBeCurrent || withDigests || (await hasItemsToSend(context));
+  const hasItems = await hasItemsToSend(context);
+  const mustBeCurrent = context.urgent || context.mustBeCurrent || withDigests || hasItems;
   return requestPage(context, {
     since,
     answeredWrites: mirror.answeredWrites,
@@ -136,7 +138,13 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
     isAhead,
     seenEpoch: mirror.epoch,
     fromPrimary:
-      isAhead || withOwn || replacingOwn || mirror.replacing === 'stalled' || (mustBeCurrent && !isReplacing),
+      isAhead ||
+      withOwn ||
+      replacingOwn ||
+      mirror.replacing === 'stalled' ||
+      // While the primary fails, nothing is sent on the word of another server.
+      (hasItems && hasFailed) ||
+      (mustBeCurrent && !isReplacing),
   });
 }
 
@@ -181,7 +189,9 @@ function following(request: PageArgs, page: FeedPage): PageArgs {
   };
 }
 
-function requestPage({ identity, isRetry, remote, now }: PassContext, args: PageArgs): PageRequest {
+function requestPage({ identity, lastPass, remote, now }: PassContext, args: PageArgs): PageRequest {
+  // By turns: the server that gave no answer may be the primary.
+  const isRetry = lastPass.failureReason === 'no-response' && lastPass.failures % 2 === 1;
   return { ...args, requestedAt: now(), answer: remote.pull({ ...args, identity, isRetry }) };
 }
 

@@ -25,7 +25,7 @@ type PassOptions = Dependencies &
   Pick<PassContext, 'urgent' | 'mustBeCurrent'> & { identify: (refused?: string) => Promise<AuthState> };
 
 /** A pass under way, with the limits that hold and those that it meets. */
-type Passing = PassOptions & Pick<PassContext, 'isRetry' | 'limits'>;
+type Passing = PassOptions & Pick<PassContext, 'lastPass' | 'limits'>;
 
 /** How a pass ended: how many items are left to send, and how long to wait before the next pass (ms). */
 export type PassOutcome = { unsent: number; failureReason: PassRecord['failureReason']; nextInMs: number };
@@ -40,7 +40,7 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const limits = before.limits.filter(({ until }) => restOf(before, until, startedAt) > 0);
   const { failure, answered } = await exchangeAsCurrentUser({
     ...options,
-    isRetry: before.failureReason === 'no-response',
+    lastPass: before,
     limits,
   });
   await unlessFull(() => removeDuplicateClaims(options.db));

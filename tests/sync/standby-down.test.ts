@@ -4,7 +4,7 @@ import { startSession } from '#db/session/session.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { readPass } from '#db/tables/sync-run.ts';
 import { device, Killed } from '#support/device.ts';
-import { apiError, BUSY, type Fault } from '#support/faults.ts';
+import { apiError, BUSY, PORTAL_PAGE, type Fault } from '#support/faults.ts';
 import { isPull } from '#support/faulty-fetch.ts';
 import { countListed } from '#support/listings.ts';
 import { list } from '#support/manage-listing.ts';
@@ -83,16 +83,46 @@ describe('where reads fail and the primary answers', () => {
 describe('where the primary fails and reads are answered', () => {
   const server = runningServer();
 
-  it('a device gets what is new after a press that failed', async () => {
+  const failWrites =
+    (fault: Fault) =>
+    ({ method }: { method: string }): Fault =>
+      method === 'GET' ? { kind: 'pass' } : fault;
+
+  it.each<[string, number, Fault]>([
+    ['a press that failed', 0, BUSY],
+    ['a press without an answer', 0, { kind: 'drop-request' }],
+    ['a day, when its hashes are due', 25 * HOUR, PORTAL_PAGE],
+  ])('a device gets what is new after %s', async (_when, ms, fault) => {
     const phone = device({ server });
     await phone.sync();
-    const failWrites = ({ method }: { method: string }): Fault =>
-      method === 'GET' ? { kind: 'pass' } : BUSY;
-    phone.network.rule(failWrites);
+    phone.network.rule(failWrites(fault));
+    phone.clock.advance(ms);
     await phone.sync();
     const id = await insertAsOwner(server, 'parcels', parcelRow());
     for (let passes = 0; passes < 3; passes++) await methodsOfTimedPass(phone);
     expect(await parcelIdsOn(phone)).toContain(id);
+  });
+
+  it('a device whose mirror is being replaced sends once, and again when the primary answers', async () => {
+    const phone = device({ server });
+    const { id } = await list(phone);
+    const sent = () => phone.network.requests.filter((request) => !isPull(request)).length;
+    await withPageSize(server, 7, async () => {
+      await expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
+      phone.network.rule(failWrites(BUSY));
+      await phone.sync();
+      expect(sent()).toBe(1);
+      for (let passes = 0; passes < 3; passes++) {
+        phone.clock.advance(HOUR);
+        await phone.sync();
+      }
+    });
+    expect((await readMirrorState(phone.db)).replacing).toBe('fetching');
+    expect(sent()).toBe(1);
+    phone.network.heal();
+    phone.clock.advance(HOUR);
+    await phone.sync();
+    expect(await countListed(server, [id])).toBe(1);
   });
 });
 
