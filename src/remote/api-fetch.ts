@@ -51,7 +51,7 @@ export async function readResponse(
   const guard = stallGuard({ sendingMs: bytes / BYTES_PER_MS, now, onResume, onWait });
   try {
     // The default cache mode, unless a request without a preflight sets another: with any other, the browser repeats the CORS preflight for
-    // each request. What may be cached says so: a visitor's pull and the parts of the directory file.
+    // each request. Only a visitor's pull and the parts of the directory file may be cached.
     const response = await fetch(input, { ...init, redirect: 'error', signal: guard.signal });
     const text = await readAll(response, (down) => {
       guard.moved();

@@ -182,7 +182,7 @@ export type FeedPage = {
 
 /**
  * Parses a page of changes, without those of its parts that cannot be read (law 11); null when it is not a page of our feed, or comes from a
- * server that still lacks a column.
+ * server other than the primary that still lacks a column.
  */
 export function parseFeedPage(raw: unknown, { fromPrimary }: { fromPrimary: boolean }): FeedPage | null {
   const parsed = v.safeParse(pullResponseSchema, raw);
