@@ -62,7 +62,7 @@ export function directoryReader(
     const at = file.parts.findIndex((each) => each.since === since);
     const part = file.parts[at];
     if (part === undefined) return null;
-    const [raw, latest] = await Promise.all([read(part.path, 'default'), readLatest()]);
+    const [raw, latest] = await Promise.all([read(part.path, 'default').catch(() => null), readLatest()]);
     const page = parseFeedPage(raw, { fromPrimary: false });
     const end = file.parts[at + 1]?.since ?? file.cursor;
     const isPart = page?.cursor === end && page.full === (since === null) && fits(page);

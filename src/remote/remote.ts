@@ -61,16 +61,18 @@ export function createRemote(options: RemoteOptions, sizing: PageSizing = { halv
   const partAfter = directoryReader(options, (since) => continueFrom(options, { identity: visitor, since }));
   return {
     pull: async (args) => {
-      const { identity, since, fromPrimary, isReplacing, isAhead, seenEpoch } = args;
+      const { identity, since, fromPrimary, isReplacing, isAhead, isRetry, seenEpoch } = args;
       const mayRead = identity.userId === null && !isAhead;
-      if (mayRead && (since === null ? seenEpoch === null && !args.isRetry : isReplacing && !fromPrimary)) {
+      // A line that was lost with the first part may carry a page.
+      const mayBegin = mayRead && !isRetry;
+      if (since === null ? mayBegin && seenEpoch === null : mayRead && isReplacing && !fromPrimary) {
         const part = await partAfter(since, seenEpoch);
         if (part !== null) return { ok: true, value: part };
       }
       const answer = await toResult(() => pullPage(options, sizing, args));
       sizing.halvings = halvingsAfter(answer, sizing.halvings);
       if (
-        !mayRead ||
+        !mayBegin ||
         !answer.ok ||
         !answer.value.full ||
         answer.value.done ||

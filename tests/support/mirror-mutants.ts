@@ -97,8 +97,8 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
     breaks:
       'law 12: a weak line carries the same part of a directory file again and again, and nothing is stored',
     file: 'remote/remote.ts',
-    code: 'seenEpoch === null && !args.isRetry',
-    replacement: 'seenEpoch === null',
+    code: 'const mayBegin = mayRead && !isRetry;',
+    replacement: 'const mayBegin = mayRead;',
     caughtBy: UNUSED_FILE_TEST,
   },
   'file-of-another-epoch-continued': {
@@ -119,8 +119,8 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'file-given-up-after-a-failure': {
     breaks: 'a device whose network was lost asks the primary for the rest of a directory file',
     file: 'remote/remote.ts',
-    code: ': isReplacing && !fromPrimary)',
-    replacement: ': isReplacing && !fromPrimary && !args.isRetry)',
+    code: ': mayRead && isReplacing && !fromPrimary)',
+    replacement: ': mayBegin && isReplacing && !fromPrimary)',
     caughtBy: FILE_TEST,
   },
   'file-of-any-shape': {
@@ -147,8 +147,8 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
   'file-older-than-the-mirror': {
     breaks: 'a directory file replaces a mirror that has seen more',
     file: 'remote/remote.ts',
-    code: 'since === null ? seenEpoch === null && !args.isRetry :',
-    replacement: 'since === null ? true :',
+    code: 'mayBegin && seenEpoch === null :',
+    replacement: 'mayBegin :',
     caughtBy: UNUSED_FILE_TEST,
   },
   'any-part-of-the-file': {
