@@ -112,14 +112,14 @@ function isTooLarge(failure: Failure): boolean {
 async function requestNext(context: PassContext): Promise<PageRequest | null> {
   const mirror = await readMirrorState(context.db);
   if (mirror.shape > MIRROR_SHAPE) return null;
-  const hasFailed = context.lastPass.failures > 0;
+  const { failures } = context.lastPass;
   const now = serverTimeAt(context.now(), mirror);
   // Absolute, because after the clock was set back a date in the future must not postpone the check for years.
   const elapsed = (at: number | null) => (at === null ? Infinity : Math.abs(now - at));
   const isDue = Math.min(elapsed(mirror.verifiedAt), elapsed(mirror.verifyFailedAt)) >= VERIFY_EVERY_MS;
   const since = resumeCursor(mirror);
-  // After a failure, any server may say what is new.
-  const withDigests = context.verify || (isDue && !hasFailed);
+  // By turns after failures, so that other servers may say what is new.
+  const withDigests = context.verify || (isDue && failures % 4 === 0);
   const withOwn = mirror.userId !== context.identity.userId;
   const isReplacing = since !== null && mirror.replacing === 'fetching';
   const isAhead = mirror.aheadTo !== null;
@@ -143,7 +143,7 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
       replacingOwn ||
       mirror.replacing === 'stalled' ||
       // While the primary fails, nothing is sent on the word of another server.
-      (hasItems && hasFailed) ||
+      (hasItems && failures > 0) ||
       (mustBeCurrent && !isReplacing),
   });
 }
@@ -190,7 +190,7 @@ function following(request: PageArgs, page: FeedPage): PageArgs {
 }
 
 function requestPage({ identity, lastPass, remote, now }: PassContext, args: PageArgs): PageRequest {
-  // By turns: the server that gave no answer may be the primary.
+  // By turns, too: the server that gave no answer may be the primary.
   const isRetry = lastPass.failureReason === 'no-response' && lastPass.failures % 2 === 1;
   return { ...args, requestedAt: now(), answer: remote.pull({ ...args, identity, isRetry }) };
 }

@@ -158,6 +158,13 @@ export const MIRROR_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'page !== null && fits(page)',
     caughtBy: UNUSED_FILE_TEST,
   },
+  'hashes-only-after-success': {
+    breaks: 'law 5: the hashes are never asked for on a device each of whose passes fails',
+    file: 'sync/pull-mirror.ts',
+    code: '(isDue && failures % 4 === 0)',
+    replacement: '(isDue && failures === 0)',
+    caughtBy: 'tests/sync/verification.test.ts',
+  },
   'own-rows-below-the-horizon-only': {
     breaks: 'law 3: personal rows of a user who signs in lack those that an open transaction holds back',
     file: 'db/mirror/mirror.ts',

@@ -260,14 +260,14 @@ export const STANDBY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'due-hashes-block-news': {
     breaks: 'a device whose hashes are due gets nothing while only the primary fails',
     file: 'sync/pull-mirror.ts',
-    code: '(isDue && !hasFailed)',
+    code: '(isDue && failures % 4 === 0)',
     replacement: 'isDue',
     caughtBy: DOWN_TEST,
   },
   'sent-on-the-word-of-a-standby': {
     breaks: 'law 8: a device whose mirror is being replaced sends in each pass to a primary that fails',
     file: 'sync/pull-mirror.ts',
-    code: '(hasItems && hasFailed) ||',
+    code: '(hasItems && failures > 0) ||',
     replacement: '',
     caughtBy: DOWN_TEST,
   },

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { startSession } from '#db/session/session.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { readPass } from '#db/tables/sync-run.ts';
 import { manualClock } from '#support/clock.ts';
 import { device } from '#support/device.ts';
-import { apiError, replaceJsonValue, SERVER_ERROR, type Fault } from '#support/faults.ts';
+import { apiError, BUSY, replaceJsonValue, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
+import { storedSession } from '#support/users.ts';
 
 const server = runningServer();
 const HOUR = 3_600_000;
@@ -82,4 +84,22 @@ describe('law 8: a comparison of the mirror with the server that fails blocks no
     await phone.sync();
     expect(withDigests()).toBe(2);
   });
+});
+
+it('the hashes are compared also on a device each of whose passes fails', async () => {
+  const phone = device({ server });
+  await phone.sync();
+  await startSession(phone.db, storedSession({ expiresAt: 0 }));
+  phone.network.rule(({ path }) => (path.startsWith('/auth/') ? BUSY : { kind: 'pass' }));
+  await phone.sync();
+  const [row] = await phone.db.brokers.toArray();
+  await phone.db.brokers.delete(row?.id ?? '');
+  const state = await readMirrorState(phone.db);
+  const verifiedAt = Number(state.verifiedAt) - 25 * HOUR;
+  await phone.db.meta.put({ key: 'mirror', value: { ...state, verifiedAt } });
+  for (let passes = 0; passes < 4; passes++) {
+    expect((await phone.sync()).failureReason).toBe('overloaded');
+    phone.clock.advance(60_000);
+  }
+  expect(await phone.db.brokers.get(row?.id ?? '')).toMatchObject({ id: row?.id });
 });
