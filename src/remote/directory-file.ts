@@ -2,13 +2,7 @@
 // parts that any host or cache can serve. It is only another way to pages of the feed, which goes on where the file ends.
 import * as v from 'valibot';
 import { origin } from '#domain/feed/feed-origin.ts';
-import {
-  MIRROR_SHAPE,
-  MIRROR_TABLES,
-  parseFeedPage,
-  type FeedPage,
-  type MirrorTable,
-} from '#domain/feed/feed.ts';
+import { idsOf, MIRROR_SHAPE, MIRROR_TABLES, parseFeedPage, type FeedPage } from '#domain/feed/feed.ts';
 import { byName } from '#domain/values/object.ts';
 import { readResponse } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
@@ -73,11 +67,6 @@ export function directoryReader(
   };
   return async (since, epoch) => (site === undefined ? null : readPart(since, epoch).catch(() => null));
 }
-
-const idsOf = ({ readable, unreadable }: FeedPage['rows'][MirrorTable]) => [
-  ...readable.map(({ row }) => row.id),
-  ...unreadable.map(({ id }) => id),
-];
 
 /** The part as a page that others follow, without rows that `latest` deletes or replaces. */
 function withoutOutdated(part: FeedPage, latest: FeedPage): FeedPage {

@@ -14,7 +14,7 @@ import { asReceived } from '#db/outbox/rebase.ts';
 import { acceptItems, readChangedVersions } from '#db/sent/acknowledged.ts';
 import { dropAdoptions } from '#db/sent/adoptions.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
-import { isMirrored } from '#domain/feed/feed.ts';
+import { idsOf, isMirrored } from '#domain/feed/feed.ts';
 import {
   changedSubject,
   isAdoption,
@@ -214,10 +214,7 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
   const answer = await remote.push({ identity, table, rows, epoch: proof.value.epoch });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, { kind, items }, answer.failure);
-  const fresh = new Set([
-    ...answer.value.readable.map(({ row }) => row.id),
-    ...answer.value.unreadable.map(({ id }) => id),
-  ]);
+  const fresh = new Set(idsOf(answer.value));
   const accepted = items.filter(({ id }) => fresh.has(id));
   const { userId } = identity;
   const stored = await acceptItems(db, {

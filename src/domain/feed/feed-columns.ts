@@ -10,6 +10,11 @@ export const columnsSchema = v.pipe(
 type Columns = v.InferOutput<typeof columnsSchema>;
 type Column = [name: string, values: unknown[]];
 
+/** Whether the rows are those of a server that a migration has not reached: under the same version, others have them with the new column. */
+export function lacksColumn(columns: Columns, known: object): boolean {
+  return Object.keys(columns).length > 0 && !Object.keys(known).every((name) => Object.hasOwn(columns, name));
+}
+
 /** Converts columns to rows, in order. */
 export function rowsOf(columns: Columns): Record<string, unknown>[] {
   const restored = Object.entries(columns).map(([name, values]): Column => [

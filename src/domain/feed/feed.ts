@@ -17,7 +17,7 @@ import { profileRequestSchema } from '#domain/profile/profile-request.ts';
 import { seasonFactSchema } from '#domain/season/season-fact.ts';
 import { idSchema } from '#domain/values/id.ts';
 import { byName } from '#domain/values/object.ts';
-import { columnsSchema, rowsOf } from './feed-columns.ts';
+import { columnsSchema, lacksColumn, rowsOf } from './feed-columns.ts';
 import { origin } from './feed-origin.ts';
 import { partsReader } from './feed-parts.ts';
 import { parsePatches, versionSchema, type Patch } from './feed-patches.ts';
@@ -102,6 +102,9 @@ export type VersionedRow = { row: MirroredRow; version: string };
 export type UnreadableRow = { id: string; version: string; problem: string };
 
 export type ParsedRows = { readable: VersionedRow[]; unreadable: UnreadableRow[] };
+
+export const idsOf = ({ readable, unreadable }: ParsedRows) =>
+  [...readable.map(({ row }) => row), ...unreadable].map(({ id }) => id);
 
 const headSchema = v.object({ id: idSchema, version: versionSchema });
 
@@ -193,7 +196,8 @@ export function parseFeedPage(raw: unknown, { fromPrimary }: { fromPrimary: bool
   const [changed, patched, gone] = [tablesIn(rows), tablesIn(patches), tablesIn(deleted)];
   const columnsIn = (raw: unknown) => parts.read(columnsSchema, raw) ?? {};
   const columns = perTable((table) => columnsIn(changed[table]));
-  if (!fromPrimary && MIRROR_TABLES.some((table) => lacksColumn(table, columns[table]))) return null;
+  if (!fromPrimary && MIRROR_TABLES.some((table) => lacksColumn(columns[table], SCHEMAS[table].entries)))
+    return null;
   const content = {
     rows: perTable((table) => {
       const raw = rowsOf(columns[table]);
@@ -219,12 +223,6 @@ export function parseFeedPage(raw: unknown, { fromPrimary }: { fromPrimary: bool
     isPartial: parts.isPartial(),
     digests: digests === null ? null : perTable((table) => digests[table] ?? ''),
   };
-}
-
-/** Whether the rows are those of a server that a migration has not reached: under the same version, others have them with the new column. */
-function lacksColumn(table: MirrorTable, columns: Record<string, unknown>): boolean {
-  const names = Object.keys(SCHEMAS[table].entries);
-  return Object.keys(columns).length > 0 && !names.every((name) => Object.hasOwn(columns, name));
 }
 
 function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
