@@ -1,6 +1,6 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
 import { hasRowsAhead } from '#db/mirror/ahead-of-cursor.ts';
-import { applyPage, markUnverifiable, resumeCursor } from '#db/mirror/mirror.ts';
+import { applyPage, isStillHeld, markUnverifiable, resumeCursor } from '#db/mirror/mirror.ts';
 import { listOutbox } from '#db/outbox/outbox.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
@@ -157,10 +157,11 @@ async function hasItemsToSend({ db, identity }: PassContext): Promise<boolean> {
 async function leavesDoubt(
   { db, now }: PassContext,
   { requestedAt }: PageRequest,
-  { epoch, horizon, stalled, serverTime }: FeedPage,
+  page: FeedPage,
 ): Promise<boolean> {
+  const { serverTime } = page;
   const mirror = await readMirrorState(db);
-  const isHeld = stalled && epoch === mirror.epoch && horizon === mirror.horizon;
+  const isHeld = isStillHeld(page, mirror);
   const heldMs = isHeld && mirror.stalledSince !== null ? Number(serverTime) - mirror.stalledSince : 0;
   const skew = clockSkew({ requestedAt, answeredAt: now(), serverTime });
   return (

@@ -118,6 +118,11 @@ function lacksOwnRows(page: FeedPage, before: MirrorState): boolean {
   return page.userId !== null && page.userId !== before.userId && !page.full && !page.own;
 }
 
+/** Whether the transaction is still open that holds back the mirror's horizon. */
+export function isStillHeld({ stalled, epoch, horizon }: FeedPage, before: MirrorState): boolean {
+  return stalled && epoch === before.epoch && horizon === before.horizon;
+}
+
 /**
  * The horizon is the oldest writing transaction: when the primary reports the same one as held as any server did before, it was open all the
  * time between them. Any server shows that it has ended.
@@ -125,14 +130,14 @@ function lacksOwnRows(page: FeedPage, before: MirrorState): boolean {
 function stallOf(before: MirrorState, page: FeedPage): Pick<MirrorState, 'stalledSince' | 'stalledMs'> {
   const { fromPrimary, stalled, serverTime, epoch, horizon } = page;
   const isOver = epoch !== before.epoch || laterOf(horizon, before.horizon) !== before.horizon;
-  const isSame = epoch === before.epoch && horizon === before.horizon;
+  const isHeld = isStillHeld(page, before);
   if (!fromPrimary && !isOver) {
-    const since = isSame && stalled ? serverTime : null;
+    const since = isHeld ? serverTime : null;
     return { stalledSince: before.stalledSince ?? since, stalledMs: before.stalledMs };
   }
   if (!stalled || serverTime === null) return { stalledSince: null, stalledMs: 0 };
   // Servers' clocks differ.
-  const stalledSince = Math.min((isSame ? before.stalledSince : null) ?? serverTime, serverTime);
+  const stalledSince = Math.min((isHeld ? before.stalledSince : null) ?? serverTime, serverTime);
   return { stalledSince, stalledMs: serverTime - stalledSince };
 }
 
