@@ -36,12 +36,18 @@ const FAULTS: [string, Fault][] = [
   ['no answer', { kind: 'drop-request' }],
 ];
 
+type FaultRule = (request: { method: string }) => Fault;
+const failReads =
+  (fault: Fault): FaultRule =>
+  ({ method }) =>
+    method === 'GET' ? fault : { kind: 'pass' };
+const failWrites =
+  (fault: Fault): FaultRule =>
+  ({ method }) =>
+    method === 'GET' ? { kind: 'pass' } : fault;
+
 describe('where reads fail and the primary answers', () => {
   const server = runningServer();
-  const failReads =
-    (fault: Fault) =>
-    ({ method }: { method: string }): Fault =>
-      method === 'GET' ? fault : { kind: 'pass' };
 
   it.each(FAULTS)('a device whose mirror is being replaced sends what it has: %s', async (_name, fault) => {
     const phone = device({ server });
@@ -82,11 +88,6 @@ describe('where reads fail and the primary answers', () => {
 
 describe('where the primary fails and reads are answered', () => {
   const server = runningServer();
-
-  const failWrites =
-    (fault: Fault) =>
-    ({ method }: { method: string }): Fault =>
-      method === 'GET' ? { kind: 'pass' } : fault;
 
   it.each<[string, number, Fault]>([
     ['a press that failed', 0, BUSY],
@@ -142,8 +143,7 @@ describe('what may come from any server', () => {
     const phone = device({ server });
     await signInOn(phone, await newAccount(server));
     await phone.sync();
-    const refuse = apiError(401, 'PGRST301');
-    phone.network.rule(({ method }) => (method === 'GET' ? refuse : { kind: 'pass' }));
+    phone.network.rule(failReads(apiError(401, 'PGRST301')));
     for (let passes = 0; passes < 2; passes++)
       expect(await methodsOfTimedPass(phone)).toEqual(['GET', 'POST']);
     expect(phone.network.count('/token')).toBe(1);
