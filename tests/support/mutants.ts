@@ -63,6 +63,14 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     code: 'answeredAt: answered || failure.isOurs ? now : before.answeredAt,',
     replacement: 'answeredAt: answered ? now : now,',
   },
+  'unrecorded-answer-forgotten': {
+    breaks:
+      'law 13: a device says that the server has never answered, where a page was closed after its first mirror',
+    file: 'db/tables/sync-run.ts',
+    code: 'answeredAt: (await readMirrorState(db)).completedAt',
+    replacement: 'answeredAt: null',
+    caughtBy: 'tests/sync/pass-faults.test.ts',
+  },
   'personal-rows-stay': {
     breaks: 'law 14: a sign-out leaves personal rows',
     file: 'db/session/session.ts',

@@ -6,7 +6,7 @@ import { readSession } from '#db/tables/stored-session.ts';
 import { readPass } from '#db/tables/sync-run.ts';
 import { newId } from '#domain/values/id.ts';
 import { readCurrentUser } from '#session/current-user-store.ts';
-import { device } from '#support/device.ts';
+import { device, Killed } from '#support/device.ts';
 import { apiError, EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels, parcelPayload } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
@@ -162,6 +162,16 @@ describe('law 13: only success counts as success', () => {
     const { nextInMs, failureReason } = await phone.sync();
     expect([failureReason, (await readPass(phone.db)).failures]).toEqual(['server-error', 1]);
     expect(nextInMs).toBeLessThan(60_000);
+  });
+
+  it('knows that the server answered where the page was closed after the first mirror, before the pass ended', async () => {
+    const phone = device({ server });
+    await expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
+    const answeredAt = phone.clock.now();
+    phone.clock.advance(HOUR);
+    phone.network.rule(() => ({ kind: 'drop-request' }));
+    await phone.sync();
+    expect(await readPass(phone.db)).toMatchObject({ answeredAt, failureReason: 'no-response' });
   });
 
   it('does not accept from another host that a pull is too large', async () => {

@@ -1,10 +1,14 @@
 import { type PassRecord, noPassYet } from '#domain/operation/sync-status.ts';
+import { readMirrorState } from './mirror-state.ts';
 import type { Database, SendingProgress } from './schema-types.ts';
 
 export async function readPass(db: Database): Promise<PassRecord> {
   const record = await db.meta.get('pass');
   // A record of an older app version lacks newer fields.
-  return record?.key === 'pass' ? { ...noPassYet, ...record.value } : noPassYet;
+  const pass = record?.key === 'pass' ? { ...noPassYet, ...record.value } : noPassYet;
+  if (pass.answeredAt !== null) return pass;
+  // A pass that ends with its page leaves no record, but what it has stored.
+  return { ...pass, answeredAt: (await readMirrorState(db)).completedAt };
 }
 
 /**
