@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '#db/session/session.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import { readLostStorage } from '#db/tables/lost-storage.ts';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { newId } from '#domain/values/id.ts';
 import { noApi } from '#session/api.ts';
 import { watchStorageNote } from '#session/storage-note.ts';
 import { wipeDevice } from '#session/wipe-device.ts';
 import { queued } from '#support/listing.tsx';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { ME, signedIn, OTHER_USER } from '#support/users.ts';
 
 const KEY = 'headwater-device';
@@ -23,7 +23,7 @@ const noted = async (unsent: number) => {
 /** A device that has a mirror, with its app open. */
 async function usedDevice(): Promise<Database> {
   const db = open();
-  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+  await changeMirrorState(db, { completedAt: 1 });
   await watchStorageNote(db);
   await noted(0);
   return db;
@@ -94,7 +94,7 @@ describe('49: what the browser removed', () => {
       throw new DOMException('No', 'QuotaExceededError');
     });
     const db = open();
-    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+    await changeMirrorState(db, { completedAt: 1 });
     await watchStorageNote(db);
     vi.restoreAllMocks();
     const again = await openedAgain(db, { emptied: false });

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { startSession } from '#db/session/session.ts';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import type { StoredSession } from '#domain/account/session.ts';
 import { newId } from '#domain/values/id.ts';
 import type { CurrentUser } from '#session/current-user.ts';
 import { KEY, SERVER_URL } from './api.ts';
 import type { Device } from './device.ts';
+import { changeMirrorState } from './mirror-state.ts';
 import type { TestServer } from './server.ts';
 
 const PASSWORD = 'a long dry summer';
@@ -140,7 +140,7 @@ export async function signedIn(db: Database, changes: Partial<StoredSession> = {
   await startSession(db, session);
   const { userId: id, email, fullName } = session;
   await db.profiles.put({ id, email, fullName, origin: 'server', version: '1', generation: 1 });
-  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), userId: id, completedAt: 1 } });
+  await changeMirrorState(db, { userId: id, completedAt: 1 });
 }
 
 /** The current user of a screen: an administrator unless `changes` say otherwise. */

@@ -5,6 +5,7 @@ import { newId } from '#domain/values/id.ts';
 import { firstPages, isPart, partsRead, runningWithDirectoryFile } from '#support/directory-file.ts';
 import { SERVER_ERROR } from '#support/faults.ts';
 import { isPull } from '#support/faulty-fetch.ts';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsOn } from '#support/parcel-ids.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -101,7 +102,7 @@ it('is not for a device that has seen more, whose rows have another shape', asyn
   const before = partsRead(phone);
   await retitle();
   await phone.sync();
-  await phone.db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(phone.db)), shape: 0 } });
+  await changeMirrorState(phone.db, { shape: 0 });
   await withPageSize(server, 7, () => phone.sync());
   expect(partsRead(phone)).toBe(before);
   await expectWholeMirror(phone);

@@ -10,6 +10,7 @@ import { fromWire, serverTable } from '#remote/wire.ts';
 import { device, type Device } from '#support/device.ts';
 import { optionalFields } from '#support/directory-rows.ts';
 import { change, list } from '#support/manage-listing.ts';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import {
   brokerSubmissionRow,
@@ -28,7 +29,7 @@ import { newAccount, signInOn } from '#support/users.ts';
 const server = runningServer();
 
 async function writtenWithShape({ db }: Device, shape: number) {
-  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), shape } });
+  await changeMirrorState(db, { shape });
 }
 
 /** As the app before listings were confirmed left it. */

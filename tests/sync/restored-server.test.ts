@@ -7,6 +7,7 @@ import { newId } from '#domain/values/id.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { loseWrites, restoreFromBefore } from '#support/restore.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
@@ -20,7 +21,7 @@ async function rewindServerOf({ db }: Device) {
     `select horizon::text, sync.format_cursor(sync.position_before(horizon, horizon), null) as cursor
      from cast((pg_current_xact_id()::text::bigint + 1000)::text as xid8) as horizon`,
   );
-  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), ...ahead } });
+  await changeMirrorState(db, { ...ahead });
 }
 
 describe('law 3: what the server confirmed and lost in a restore', () => {

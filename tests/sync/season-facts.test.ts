@@ -8,6 +8,7 @@ import { newId } from '#domain/values/id.ts';
 import { snakeCase } from '#domain/values/letter-case.ts';
 import { toWire } from '#remote/wire.ts';
 import { device } from '#support/device.ts';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { pageApi } from '#support/page-api.ts';
 import { seasonFact } from '#support/season.ts';
 import { runningServer } from '#support/server.ts';
@@ -94,7 +95,7 @@ it('M19: a device whose app did not know the board yet fetches its facts after a
   await save(admin, fact);
   await phone.sync();
   await phone.db.seasonFacts.clear();
-  await phone.db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(phone.db)), shape: 7 } });
+  await changeMirrorState(phone.db, { shape: 7 });
   await phone.sync();
   expect(await phone.db.seasonFacts.get(fact.id)).toMatchObject(fact);
   expect(await readMirrorState(phone.db)).toMatchObject({ shape: MIRROR_SHAPE });

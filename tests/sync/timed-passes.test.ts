@@ -5,6 +5,7 @@ import { readClockSkew, readMirrorState } from '#db/tables/mirror-state.ts';
 import { LONG_STALL_MS } from '#domain/operation/sync-status.ts';
 import { manualClock } from '#support/clock.ts';
 import { device, Killed, type Device } from '#support/device.ts';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { withOpenTransaction } from '#support/open-transaction.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { hasRealServer } from '#support/real-server.ts';
@@ -22,9 +23,8 @@ describe.skipIf(!hasRealServer)('a transaction that stays open', () => {
 
   /** As if it had been open for as much longer (ms): by default, than a stall that is shown. */
   async function age({ db }: Device, ms = LONG_STALL_MS): Promise<void> {
-    const state = await readMirrorState(db);
-    const stalledSince = Number(state.stalledSince) - ms;
-    await db.meta.put({ key: 'mirror', value: { ...state, stalledSince } });
+    const { stalledSince } = await readMirrorState(db);
+    await changeMirrorState(db, { stalledSince: Number(stalledSince) - ms });
   }
 
   it('is noticed by any server, asked about at the primary once it is long, and over with the answer of any', async () => {

@@ -6,6 +6,7 @@ import { manualClock } from '#support/clock.ts';
 import { device } from '#support/device.ts';
 import { apiError, BUSY, replaceJsonValue, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed } from '#support/listings.ts';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { runningServer } from '#support/server.ts';
 import { storedSession } from '#support/users.ts';
 
@@ -94,9 +95,8 @@ it('the hashes are compared also on a device each of whose passes fails', async 
   await phone.sync();
   const [row] = await phone.db.brokers.toArray();
   await phone.db.brokers.delete(row?.id ?? '');
-  const state = await readMirrorState(phone.db);
-  const verifiedAt = Number(state.verifiedAt) - 25 * HOUR;
-  await phone.db.meta.put({ key: 'mirror', value: { ...state, verifiedAt } });
+  const { verifiedAt } = await readMirrorState(phone.db);
+  await changeMirrorState(phone.db, { verifiedAt: Number(verifiedAt) - 25 * HOUR });
   for (let passes = 0; passes < 4; passes++) {
     expect((await phone.sync()).failureReason).toBe('overloaded');
     phone.clock.advance(60_000);

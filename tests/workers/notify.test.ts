@@ -6,6 +6,7 @@ import type { Database } from '#db/tables/schema-types.ts';
 import { addWatch } from '#db/watchlist/watchlist.ts';
 import { newId } from '#domain/values/id.ts';
 import { storedParcel } from '#support/directory-rows.ts';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { storedEnquiry } from '#support/records.ts';
 import { ME, OTHER_USER, signedIn } from '#support/users.ts';
 import { noteAnnounced, notifyOfNews, pathOf, showNotice, type Notifier } from '#workers/notify.ts';
@@ -58,7 +59,7 @@ const SEEN = '2026-11-28T00:00:00+00:00';
 async function watchingDevice() {
   const db = openDatabase({ name: `notify-${newId()}` });
   await signedIn(db);
-  await db.meta.put({ key: 'mirror', value: { completedAt: 1, replacing: false } as never });
+  await changeMirrorState(db, { completedAt: 1 });
   const parcel = storedParcel({ volume: 100, price: 24_000 });
   await db.parcels.put(parcel);
   const watch = () => {

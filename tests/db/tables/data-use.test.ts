@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { addTraffic, readDataUse } from '#db/tables/data-use.ts';
 import { openDatabase } from '#db/tables/database.ts';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { newId } from '#domain/values/id.ts';
+import { changeMirrorState } from '#support/mirror-state.ts';
 
 const NOW = new Date(2026, 10, 20, 12).getTime();
 const DAY = 86_400_000;
@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 it("counts in the month of the server's last response, whatever the clock of the device shows", async () => {
   const db = openDatabase({ name: `data-use-${newId()}` });
   const answered = async (serverTime: number, clockSkew: number) =>
-    db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), serverTime, clockSkew } });
+    changeMirrorState(db, { serverTime, clockSkew });
   await answered(NOW, 0);
   await addTraffic(db, { up: 10, down: 200 }, NOW);
   // Without an answer.
