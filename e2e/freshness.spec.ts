@@ -45,7 +45,7 @@ test('a device that was away for days shows since when, also where the browser w
   const bare = await device.open('/favicon.svg');
   const meta = await readLocal<{ key: string; value: object }>(bare, 'meta');
   const rows = meta
-    .filter(({ key }) => key === 'pass')
+    .filter(({ key }) => key === 'pass' || key === 'mirror')
     .map(({ key, value }) => ({ key, value: { ...value, answeredAt: Date.now() - TWO_DAYS_MS } }));
   await writeLocal(bare, { table: 'meta', rows });
   const later = await device.open('/brokers');

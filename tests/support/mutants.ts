@@ -64,11 +64,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'answeredAt: answered ? now : now,',
   },
   'unrecorded-answer-forgotten': {
-    breaks:
-      'law 13: a device says that the server has never answered, where a page was closed after its first mirror',
+    breaks: 'law 13: a device forgets an answer of the server where a page was closed before the pass ended',
     file: 'db/tables/sync-run.ts',
-    code: 'answeredAt: (await readMirrorState(db)).completedAt',
-    replacement: 'answeredAt: null',
+    code: 'Number(mirror.answeredAt)',
+    replacement: '0',
     caughtBy: 'tests/sync/pass-faults.test.ts',
   },
   'personal-rows-stay': {

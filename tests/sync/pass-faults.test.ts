@@ -9,6 +9,7 @@ import { readCurrentUser } from '#session/current-user-store.ts';
 import { device, Killed } from '#support/device.ts';
 import { apiError, EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels, parcelPayload } from '#support/listings.ts';
+import { withPageSize } from '#support/page-size.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -164,14 +165,18 @@ describe('law 13: only success counts as success', () => {
     expect(nextInMs).toBeLessThan(60_000);
   });
 
-  it('knows that the server answered where the page was closed after the first mirror, before the pass ended', async () => {
+  it('knows that the server answered where the page was closed after a page of the feed, before the pass ended', async () => {
     const phone = device({ server });
-    await expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
-    const answeredAt = phone.clock.now();
-    phone.clock.advance(HOUR);
-    phone.network.rule(() => ({ kind: 'drop-request' }));
-    await phone.sync();
-    expect(await readPass(phone.db)).toMatchObject({ answeredAt, failureReason: 'no-response' });
+    for (let day = 0; day < 3; day++) {
+      const pass = withPageSize(server, 7, () => phone.sync(day === 1 ? {} : { dieAt: 'applied' }));
+      await (day === 1 ? pass : expect(pass).rejects.toThrow(Killed));
+      const answeredAt = phone.clock.now();
+      phone.clock.advance(24 * HOUR);
+      phone.network.rule(() => ({ kind: 'drop-request' }));
+      await phone.sync();
+      expect(await readPass(phone.db)).toMatchObject({ answeredAt, failureReason: 'no-response' });
+      phone.network.heal();
+    }
   });
 
   it('does not accept from another host that a pull is too large', async () => {

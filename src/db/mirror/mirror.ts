@@ -167,6 +167,7 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
     // What was left out is found by its hash.
     verifiedAt: page.isPartial ? null : before.verifiedAt,
     serverTime: (page.fromPrimary ? page.serverTime : null) ?? before.serverTime,
+    answeredAt: now,
     completedAt: page.done ? (before.completedAt ?? now) : before.completedAt,
   };
 }

@@ -14,6 +14,7 @@ const initialState: MirrorState = {
   replacingOwn: false,
   answeredWrites: 0,
   aheadTo: null,
+  answeredAt: null,
   completedAt: null,
   verifiedAt: null,
   verifyFailedAt: null,

@@ -56,6 +56,8 @@ export type MirrorState = {
    * after a write, which the next page of the primary tells ('unknown'), and after personal rows beyond the horizon; null when it is not.
    */
   aheadTo: string | null;
+  /** When the last page was applied (ms since 1970). */
+  answeredAt: number | null;
   /** When the first complete mirror was reached (ms since 1970). */
   completedAt: number | null;
   /** When the mirror last matched the server's hashes, by its time (ms since 1970). */

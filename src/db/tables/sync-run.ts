@@ -6,9 +6,10 @@ export async function readPass(db: Database): Promise<PassRecord> {
   const record = await db.meta.get('pass');
   // A record of an older app version lacks newer fields.
   const pass = record?.key === 'pass' ? { ...noPassYet, ...record.value } : noPassYet;
-  if (pass.answeredAt !== null) return pass;
-  // A pass that ends with its page leaves no record, but what it has stored.
-  return { ...pass, answeredAt: (await readMirrorState(db)).completedAt };
+  const mirror = await readMirrorState(db);
+  // A pass that ended with its page has left no record, but may have stored a page of the feed.
+  const answeredAt = Math.max(Number(pass.answeredAt), Number(mirror.answeredAt)) || null;
+  return { ...pass, answeredAt };
 }
 
 /**

@@ -63,6 +63,7 @@ export function syncStatus({
   pass,
   expired,
   stalledMs,
+  mirrored,
 }: {
   items: OutboxItem[];
   pass: PassRecord;
@@ -70,6 +71,8 @@ export function syncStatus({
   expired: boolean;
   /** How long the server has held its horizon back (ms). */
   stalledMs: number;
+  /** The device has mirrored the server at least once. */
+  mirrored: boolean;
 }): SyncStatus {
   const count = (state: OutboxItem['state']) => items.filter((item) => item.state === state).length;
   const attention = items.filter(({ state }) => state === 'refused');
@@ -86,5 +89,5 @@ export function syncStatus({
   if (pass.failureReason === 'no-space') return { kind: 'device-full' };
   if (pass.failureReason !== null) return { kind: 'offline' };
   if (stalledMs >= LONG_STALL_MS) return { kind: 'server-busy' };
-  return pass.answeredAt === null ? { kind: 'starting' } : { kind: 'up-to-date' };
+  return { kind: mirrored ? 'up-to-date' : 'starting' };
 }

@@ -1,15 +1,23 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
+import type { Database } from '#db/tables/schema-types.ts';
 import { DEVICE_REFUSALS } from '#domain/operation/operation.ts';
 import { SyncStatusButton } from '#features/sync-status/sync-status-button.tsx';
 import { notePass, queued } from '#support/listing.tsx';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 
 const at = (hour: number, minute: number) => new Date(2026, 10, 20, hour, minute).getTime();
 const status = <SyncStatusButton now={() => at(15, 0)} />;
 const button = (name: string) => screen.findByRole('button', { name });
+
+/** A device that mirrored the server at 14:05. */
+async function currentDevice(): Promise<Database> {
+  const db = newDevice();
+  await changeMirrorState(db, { completedAt: 1, answeredAt: at(14, 5) });
+  return db;
+}
 
 describe('the status in the header', () => {
   it('starts empty and shows that it is starting until the server has responded', async () => {
@@ -18,8 +26,7 @@ describe('the status in the header', () => {
   });
 
   it('follows the state of the device', async () => {
-    const db = newDevice();
-    await notePass(db, { answeredAt: at(14, 5) });
+    const db = await currentDevice();
     renderScreen(status, db);
     await button('Up to date. Last answer from the server 14:05.');
     const { id } = await queued(db);
@@ -51,8 +58,7 @@ describe('the status in the header', () => {
   });
 
   it('shows a withdrawal, and an item that needs a decision without a refusal', async () => {
-    const db = newDevice();
-    await notePass(db, { answeredAt: at(14, 5) });
+    const db = await currentDevice();
     const { id } = await queued(db, { state: 'unconfirmed', withdrawal: 'discard' });
     renderScreen(status, db);
     await button(
@@ -64,10 +70,8 @@ describe('the status in the header', () => {
   });
 
   it('shows a busy server while the feed is stalled', async () => {
-    const db = newDevice();
-    await notePass(db, { answeredAt: at(14, 5) });
-    const stalled = { ...(await readMirrorState(db)), stalledSince: 1, stalledMs: 300_000 };
-    await db.meta.put({ key: 'mirror', value: stalled });
+    const db = await currentDevice();
+    await changeMirrorState(db, { stalledSince: 1, stalledMs: 300_000 });
     renderScreen(status, db);
     await button(
       'Server busy. It answers, and newer changes will follow by themselves. Last answer from the server 14:05.',
@@ -76,8 +80,7 @@ describe('the status in the header', () => {
 
   it("uses the browser's online state for the wording only", async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const db = newDevice();
-    await notePass(db, { answeredAt: at(14, 5) });
+    const db = await currentDevice();
     renderScreen(status, db);
     await button('Up to date. Last answer from the server 14:05.');
     await notePass(db, { answeredAt: at(14, 5), failureReason: 'no-response' });
@@ -87,8 +90,7 @@ describe('the status in the header', () => {
   });
 
   it('announces a lasting change once, and neither the first state nor a brief one', async () => {
-    const db = newDevice();
-    await notePass(db, { answeredAt: at(14, 5) });
+    const db = await currentDevice();
     renderScreen(status, db);
     await button('Up to date. Last answer from the server 14:05.');
     const announced = screen.getByRole('status');
