@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { DeviceClock } from '#client/submit-operation.ts';
 import { enqueue } from '#db/outbox/outbox.ts';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { writePass } from '#db/tables/sync-run.ts';
 import { isOfKind, type ItemOf } from '#domain/operation/operation.ts';
@@ -12,6 +11,7 @@ import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
 import { loadParcelData } from '#features/submit/queries.ts';
 import { storedBroker, storedCompany } from './directory-rows.ts';
 import { parcelPayload } from './listings.ts';
+import { changeMirrorState } from './mirror-state.ts';
 import { newDevice, renderScreen } from './render-screen.tsx';
 
 export const billabong = storedCompany({ name: 'Billabong Water', phone: '(02) 5550 0101' });
@@ -32,7 +32,7 @@ export async function mirroredDevice(): Promise<Database> {
     bert,
     storedBroker({ name: 'Sam Sample', companyId: billabong.id, origin: 'sample' }),
   ]);
-  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+  await changeMirrorState(db, { completedAt: 1 });
   return db;
 }
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { readPass, writePass } from '#db/tables/sync-run.ts';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import {
   billabong,
   control,
@@ -98,7 +98,7 @@ describe('the companies to choose from', () => {
   it('R210: are none when the server has none', async () => {
     await openForm(PATH, async (db) => {
       await janesDevice({ mirrored: false })(db);
-      await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+      await changeMirrorState(db, { completedAt: 1 });
     });
     expect(options()).toEqual(['No companies available']);
   });

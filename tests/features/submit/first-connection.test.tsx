@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { storedCompany } from '#support/directory-rows.ts';
 import { ada, billabong, field, notePass, openListing } from '#support/listing.tsx';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { newDevice } from '#support/render-screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -57,7 +57,7 @@ describe('a device that never reached the server', () => {
 
 it('shows a notice when the server has no company', async () => {
   const db = await freshDevice();
-  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+  await changeMirrorState(db, { completedAt: 1 });
   await openListing(db);
   expect(placeholder()).toBe('No companies available');
   expect(screen.getByText('No company takes listings yet')).toBeTruthy();

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { ada, billabong, field, fillIn, mirroredDevice, openListing, submit } from '#support/listing.tsx';
+import { changeMirrorState } from '#support/mirror-state.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -34,8 +34,7 @@ const boundaries = [
 describe('where the clock of the device is wrong', () => {
   it('shows beside the dates the listing date, and only then', async () => {
     const db = await mirroredDevice();
-    const setAhead = async (clockSkew: number) =>
-      db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), clockSkew } });
+    const setAhead = async (clockSkew: number) => changeMirrorState(db, { clockSkew });
     await setAhead(25 * 60_000);
     await openListing(db);
     expect(

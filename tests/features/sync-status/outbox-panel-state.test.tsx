@@ -2,11 +2,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useLive } from '#db/live/use-live.ts';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { newId } from '#domain/values/id.ts';
 import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { notePass, queued } from '#support/listing.tsx';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 
 const NOW = new Date(2026, 10, 20, 15, 0).getTime();
@@ -36,10 +36,7 @@ describe('the panel', () => {
 
   it('warns of a wrong clock, which dates the listings', async () => {
     const db = newDevice();
-    await db.meta.put({
-      key: 'mirror',
-      value: { ...(await readMirrorState(db)), clockSkew: -3 * 3_600_000 },
-    });
+    await changeMirrorState(db, { clockSkew: -3 * 3_600_000 });
     renderScreen(<LivePanel />, db);
     await screen.findByText(/^The clock of this device was 3 hours behind the server's/u);
   });

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { listWatches } from '#db/watchlist/watchlist.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
+import { changeMirrorState } from '#support/mirror-state.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { signedIn } from '#support/users.ts';
 
@@ -26,7 +26,7 @@ const hay = storedParcel({
 const other = storedParcel({ title: 'Zone 7 share', brokerId: broker.id });
 
 async function fill(db: Database) {
-  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+  await changeMirrorState(db, { completedAt: 1 });
   await db.brokers.put(broker);
   await db.parcels.bulkPut([hay, other]);
 }
