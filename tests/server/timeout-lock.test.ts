@@ -9,6 +9,8 @@ import { signUp, signUpAdministrator, visitorOf } from '#support/users.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
 const LONGER_THAN_OTHERS_S = 9;
+const SESSIONS_THAT_WAIT =
+  "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
 describe.skipIf(!hasRealServer)('a listing that another transaction holds', () => {
   const server = runningRealServer();
@@ -34,6 +36,7 @@ describe.skipIf(!hasRealServer)('a listing that another transaction holds', () =
         call(admin, 'restore_source', { source: restores }),
         call(seller, 'delete_account', { listings: 'withdraw' }),
       ]);
+      await expect.poll(() => server.query(SESSIONS_THAT_WAIT)).toHaveLength(4);
       await client.query('select pg_sleep($1)', [LONGER_THAN_OTHERS_S]);
       await client.query('commit');
       expect(await answers).toMatchObject([

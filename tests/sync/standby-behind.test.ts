@@ -1,5 +1,6 @@
 // Standbys of different age, and devices that already have what an older one lacks. Whole devices on Postgres and PostgREST.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import { readPass } from '#db/tables/sync-run.ts';
@@ -140,11 +141,10 @@ describe.skipIf(!hasRealServer)('a standby that shows a commit before the primar
     withClient(server.url(), async (client) => {
       for (const sql of statements) await client.query(sql);
     });
-  const sessionsThatWait = (event: string) =>
-    withClient(server.url(), async (client) => {
-      const { rows } = await client.query('select from pg_stat_activity where wait_event = $1', [event]);
-      return rows.length;
-    });
+  const untilOneWaits = (client: Client, event: string) =>
+    expect
+      .poll(() => client.query('select from pg_stat_activity where wait_event = $1', [event]))
+      .toMatchObject({ rowCount: 1 });
 
   it('begins no epoch: the primary answers once it shows it too, or says that it is busy', async () => {
     const [phone, late, between, other] = [
@@ -157,7 +157,7 @@ describe.skipIf(!hasRealServer)('a standby that shows a commit before the primar
     // The commit is on the disk and on this standby, and waits for another one.
     await asSuperuser("alter system set synchronous_standby_names = 'slow'", 'select pg_reload_conf()');
     const written = asSuperuser("update public.brokers set title = 'Seen early'");
-    await expect.poll(() => sessionsThatWait('SyncRep')).toBe(1);
+    await withClient(server.url(), (client) => untilOneWaits(client, 'SyncRep'));
     await expect
       .poll(() => first().query("select id from public.brokers where title <> 'Seen early'"))
       .toEqual([]);
@@ -169,10 +169,14 @@ describe.skipIf(!hasRealServer)('a standby that shows a commit before the primar
     await withPageSize(server, 1, () => between.sync({ urgent: false }));
     expect((await readPass(between.db)).failureReason).toBe('overloaded');
     expect((await late.sync()).failureReason).toBe('overloaded');
-    const pressed = phone.sync();
-    await expect.poll(() => sessionsThatWait('PgSleep')).toBe(1);
-    await asSuperuser('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
-    expect((await pressed).failureReason).toBe(null);
+    // The primary waits for a second: the release takes one statement.
+    await asSuperuser('alter system reset synchronous_standby_names');
+    await withClient(server.url(), async (client) => {
+      const pressed = phone.sync();
+      await untilOneWaits(client, 'PgSleep');
+      await client.query('select pg_reload_conf()');
+      expect((await pressed).failureReason).toBe(null);
+    });
     await written;
     for (const each of [phone, late, between, other]) {
       each.clock.advance(3_600_000);
