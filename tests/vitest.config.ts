@@ -20,7 +20,8 @@ export default defineConfig({
     // The smallest machine has two cores; vitest's default would leave one idle.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst, setupFiles: 'list' },
-    testTimeout: 30_000,
+    // Ends a test that hangs: CI may run at a third of the usual speed.
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
   },

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { watchBadge, showBadge } from '#client/app-badge.ts';
 import { enqueue } from '#db/outbox/outbox.ts';
 import { endSession } from '#db/session/session.ts';
@@ -28,15 +28,15 @@ it("follows the outbox down to zero, without other users' items", async () => {
   await queue(db, OTHER_USER);
   const badge = icon();
   watchBadge(db, badge);
-  await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(0));
+  await expect.poll(() => badge.badges.at(-1)).toBe(0);
   const { id } = await queue(db, ME);
-  await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(1));
+  await expect.poll(() => badge.badges.at(-1)).toBe(1);
   await queue(db, null);
-  await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(2));
+  await expect.poll(() => badge.badges.at(-1)).toBe(2);
   await endSession(db);
-  await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(1));
+  await expect.poll(() => badge.badges.at(-1)).toBe(1);
   await db.outbox.where('id').notEqual(id).delete();
-  await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(0));
+  await expect.poll(() => badge.badges.at(-1)).toBe(0);
 });
 
 it('M18: counts enquiries to answer as well', async () => {

@@ -59,10 +59,10 @@ describe('what runs the passes', () => {
     engine.request(request('start'));
     fail();
     engine.request(request('saved'));
-    await vi.waitFor(() => expect(onMessage).toHaveBeenCalledOnce());
+    await expect.poll(() => onMessage).toHaveBeenCalledOnce();
     expect(requests.map(({ why }) => why)).toEqual(['saved']);
     engine.request(request('requested'));
-    await vi.waitFor(() => expect(requests.map(({ why }) => why)).toEqual(['saved', 'requested']));
+    await expect.poll(() => requests.map(({ why }) => why)).toEqual(['saved', 'requested']);
   });
 
   it('is the page where the browser refuses to make a worker', async () => {
@@ -72,7 +72,7 @@ describe('what runs the passes', () => {
     };
     const engine = startEngine({ createWorker, answerInPage, onMessage: vi.fn(), onFailure: vi.fn() });
     engine.request(request('start'));
-    await vi.waitFor(() => expect(requests.map(({ why }) => why)).toEqual(['start']));
+    await expect.poll(() => requests.map(({ why }) => why)).toEqual(['start']);
   });
 
   it('reports when the page cannot do it either', async () => {
@@ -81,6 +81,6 @@ describe('what runs the passes', () => {
     const answerInPage = () => Promise.reject(new Error('The script is missing'));
     startEngine({ createWorker: () => worker, answerInPage, onMessage: vi.fn(), onFailure });
     fail();
-    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
+    await expect.poll(() => onFailure).toHaveBeenCalledOnce();
   });
 });

@@ -110,7 +110,7 @@ describe('when the page asks for a pass', () => {
     started({ worker, serviceWorker });
     report({ type: 'passed', unsent: 0, nextInMs: 60_000 });
     report({ type: 'passed', unsent: 2, nextInMs: 60_000 });
-    await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith(BACKGROUND_SYNC_TAG));
+    await expect.poll(() => register).toHaveBeenCalledExactlyOnceWith(BACKGROUND_SYNC_TAG);
   });
 
   it('creates the worker after the first paint, or before it when an item is saved', () => {
@@ -150,6 +150,6 @@ describe('when the page asks for a pass', () => {
     const { requestSync } = started({ worker: fakeWorker().worker, serviceWorker });
     requestSync('requested');
     requestSync('saved');
-    await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith(BACKGROUND_SYNC_TAG));
+    await expect.poll(() => register).toHaveBeenCalledExactlyOnceWith(BACKGROUND_SYNC_TAG);
   });
 });

@@ -191,11 +191,11 @@ it('sends what a user began as that user, also after another has signed in', asy
   const tokensOf = (name: string) =>
     sent.filter(({ path }) => path.endsWith(name)).map(({ headers }) => headers.get('authorization'));
   await api.administration.act({ verb: 'approveClaim', id: ID });
-  await vi.waitFor(() => expect(tokensOf('/finish_inboxes')).toHaveLength(1));
+  await expect.poll(() => tokensOf('/finish_inboxes')).toHaveLength(1);
   token = 'token-of-ann';
   await api.administration.listAdministrators();
   firstPart.resolve({ status: 'more' });
-  await vi.waitFor(() => expect(tokensOf('/finish_inboxes')).toHaveLength(2));
+  await expect.poll(() => tokensOf('/finish_inboxes')).toHaveLength(2);
   expect(tokensOf('/list_administrators')).toEqual(['Bearer token-of-ann']);
   expect(tokensOf('/finish_inboxes')).toEqual([`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
 });

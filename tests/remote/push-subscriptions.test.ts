@@ -62,14 +62,14 @@ describe('M18: where the server notifies a user', () => {
   it('is forgotten when they sign out there, also with the sign-out that follows later', async () => {
     const { kept, leave } = await notifiedPhone();
     expect(await leave()).toBe(true);
-    await vi.waitFor(async () => expect(await kept()).toEqual([]));
+    await expect.poll(() => kept()).toEqual([]);
     const other = await notifiedPhone();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     other.phone.network.rule(() => ({ kind: 'drop-request' }));
     expect(await other.leave()).toBe(true);
     other.phone.network.heal();
     await vi.advanceTimersByTimeAsync(30_000);
-    await vi.waitFor(async () => expect(await other.kept()).toEqual([]));
+    await expect.poll(() => other.kept()).toEqual([]);
   });
 
   it('is kept when the sign-out is refused', async () => {

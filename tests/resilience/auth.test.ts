@@ -140,7 +140,7 @@ describe('41: the revocation after a sign-out without a network', () => {
     expect([accessToken, refreshToken].some((token) => token && stored.includes(token))).toBe(false);
     phone.network.heal();
     await halfMinute(phone);
-    await vi.waitFor(async () => expect(await sessions(jo)).toBe(before - 1));
+    await expect.poll(() => sessions(jo)).toBe(before - 1);
     const sent = logouts(phone);
     await halfMinute(phone);
     expect(logouts(phone)).toBe(sent);
@@ -154,7 +154,7 @@ describe('41: the revocation after a sign-out without a network', () => {
     await signOutOffline(phone, 3);
     phone.network.heal();
     await halfMinute(phone);
-    await vi.waitFor(async () => expect(await sessions(jo)).toBe(before - 1));
+    await expect.poll(() => sessions(jo)).toBe(before - 1);
     expect(await readSession(phone.db)).toBeNull();
   });
 

@@ -71,7 +71,7 @@ it('44: tables that another tab blocks are reported, and open by themselves when
   });
   const db = openDatabase({ name, onProblem: (problem) => problems.push(problem) });
   const saved = enqueue(db, parcel());
-  await vi.waitFor(() => expect(problems).toEqual(['blocked']));
+  await expect.poll(() => problems).toEqual(['blocked']);
   holder.close();
   const { id } = await saved;
   expect((await listOutbox(db)).map((item) => item.id)).toEqual([id]);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { isReadError, rememberFailure } from '#db/live/read-error.ts';
 import { enqueue } from '#db/outbox/outbox.ts';
 import { readErrors } from '#db/tables/recorded-errors.ts';
@@ -40,9 +40,9 @@ it('leads to the listings and the unsent items, so that nothing is submitted twi
 it('M21: records the fault for the problem report, with the pattern of the address', async () => {
   const db = newDevice();
   renderScreen(page(fault), db);
-  await vi.waitFor(async () =>
-    expect(await readErrors(db)).toMatchObject([{ names: ['NotFoundError'], screen: '/add-parcel' }]),
-  );
+  await expect
+    .poll(() => readErrors(db))
+    .toMatchObject([{ names: ['NotFoundError'], screen: '/add-parcel' }]);
 });
 
 it('names the data that a screen could not read', async () => {

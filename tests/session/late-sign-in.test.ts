@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { countDrafts } from '#db/session/drafts.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { countWatches } from '#db/watchlist/watchlist-owner.ts';
@@ -40,7 +40,7 @@ it('keeps the session, watchlist and drafts of another user who has signed in si
   expect(await answer).toEqual({ ok: false, failure: { kind: 'user-changed' } });
   expect(await readSession(phone.db)).toMatchObject({ userId: ben.id });
   expect([await countWatches(phone.db), await countDrafts(phone.db)]).toEqual([1, 1]);
-  await vi.waitFor(async () => expect(await sessionsOf(ann)).toEqual([]));
+  await expect.poll(() => sessionsOf(ann)).toEqual([]);
   expect(await sessionsOf(ben)).toHaveLength(1);
 });
 

@@ -23,14 +23,14 @@ it('closes the notifications of a user who signs out (law 14)', async () => {
   const { device, server, close } = await notifiedDevice();
   server.endServerSession.mockResolvedValue(true);
   expect(await signOut(device)).toBe(true);
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+  await expect.poll(() => close).toHaveBeenCalledOnce();
 });
 
 it('closes the notifications of a user whose account is deleted (law 14)', async () => {
   const { device, server, close } = await notifiedDevice();
   server.auth.deleteAccount.mockResolvedValue({ ok: true, value: null });
   await deleteAccount(device, { email: 'mary@river.example', currentPassword: 'secret', listings: 'keep' });
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+  await expect.poll(() => close).toHaveBeenCalledOnce();
 });
 
 it('keeps the notifications when the sign-out is refused', async () => {

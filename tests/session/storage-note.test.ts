@@ -17,7 +17,7 @@ const KEY = 'headwater-device';
 const note = () => localStorage.getItem(KEY);
 const open = (name = `note-${newId()}`) => openDatabase({ name });
 const noted = async (unsent: number) => {
-  await vi.waitFor(() => expect(note()).toBe(JSON.stringify({ unsent })));
+  await expect.poll(() => note()).toBe(JSON.stringify({ unsent }));
 };
 
 /** A device that has a mirror, with its app open. */

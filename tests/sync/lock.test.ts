@@ -79,7 +79,7 @@ describe('the pass lock (law 9)', () => {
       work: async () => (order.push('one starts'), await first.opened, order.push('one ends')),
     });
     const two = withPassLock({ locks, channel: channel(), work: async () => order.push('two runs') });
-    await vi.waitFor(() => expect(order).toEqual(['one starts']));
+    await expect.poll(() => order).toEqual(['one starts']);
     first.open();
     await Promise.all([one, two]);
     expect(order).toEqual(['one starts', 'one ends', 'two runs']);
@@ -93,7 +93,7 @@ describe('the pass lock (law 9)', () => {
     listening.addEventListener('message', ({ data }: MessageEvent) => pings(data));
     const holder = withPassLock({ locks, channel: channel(), work: () => slow.opened });
     const waiter = withPassLock({ locks, channel: channel(), ...patience, work: async () => 'waiter' });
-    await vi.waitFor(() => expect(pings.mock.calls.length).toBeGreaterThan(4));
+    await expect.poll(() => pings.mock.calls.length).toBeGreaterThan(4);
     slow.open('holder');
     expect(await Promise.all([holder, waiter])).toEqual(['holder', 'waiter']);
   });

@@ -6,11 +6,11 @@ it('runs exactly once more for all requests made while it ran', async () => {
   const job = vi.fn(() => new Promise<void>((resolve) => gates.push(resolve)));
   const ask = singleFlight({ job, onError: () => undefined });
   const first = ask();
-  await vi.waitFor(() => expect(gates).toHaveLength(1));
+  await expect.poll(() => gates).toHaveLength(1);
   void ask();
   void ask();
   gates[0]?.();
-  await vi.waitFor(() => expect(job).toHaveBeenCalledTimes(2));
+  await expect.poll(() => job).toHaveBeenCalledTimes(2);
   gates[1]?.();
   await first;
   expect(job).toHaveBeenCalledTimes(2);

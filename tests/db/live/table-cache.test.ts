@@ -41,13 +41,13 @@ describe('cached rows', () => {
     if (ada === undefined || bruno === undefined) throw new Error('Nobody is here');
     await db.brokers.bulkPut([ada, bruno]);
     const answers = follow(brokerCache());
-    await vi.waitFor(() => expect(answers.at(-1)).toEqual(['Ada', 'Bruno']));
+    await expect.poll(() => answers.at(-1)).toEqual(['Ada', 'Bruno']);
     await db.brokers.put({ ...ada, name: 'Zoe' });
-    await vi.waitFor(() => expect(answers.at(-1)).toEqual(['Bruno', 'Zoe']));
+    await expect.poll(() => answers.at(-1)).toEqual(['Bruno', 'Zoe']);
     await db.brokers.bulkPut(brokersOf(['Cleo']));
-    await vi.waitFor(() => expect(answers.at(-1)).toEqual(['Bruno', 'Cleo', 'Zoe']));
+    await expect.poll(() => answers.at(-1)).toEqual(['Bruno', 'Cleo', 'Zoe']);
     await db.brokers.delete(bruno.id);
-    await vi.waitFor(() => expect(answers.at(-1)).toEqual(['Cleo', 'Zoe']));
+    await expect.poll(() => answers.at(-1)).toEqual(['Cleo', 'Zoe']);
   });
 
   it('read again the changed row alone', async () => {
@@ -65,12 +65,12 @@ describe('cached rows', () => {
 
   it('follow a change too large to be reported row by row', async () => {
     const answers = follow(brokerCache());
-    await vi.waitFor(() => expect(answers.at(-1)).toEqual([]));
+    await expect.poll(() => answers.at(-1)).toEqual([]);
     const names = Array.from({ length: 80 }, (_, index) => `Broker ${index + 10}`);
     await db.brokers.bulkPut(brokersOf(names));
-    await vi.waitFor(() => expect(answers.at(-1)).toEqual(names));
+    await expect.poll(() => answers.at(-1)).toEqual(names);
     await db.brokers.clear();
-    await vi.waitFor(() => expect(answers.at(-1)).toEqual([]));
+    await expect.poll(() => answers.at(-1)).toEqual([]);
   });
 
   it('58: are read again when the page returns from the back-forward cache', async () => {
@@ -78,13 +78,13 @@ describe('cached rows', () => {
     if (ada === undefined) throw new Error('There is no broker');
     await db.brokers.put(ada);
     const answers = follow(brokerCache());
-    await vi.waitFor(() => expect(answers.at(-1)).toEqual(['Ada']));
+    await expect.poll(() => answers.at(-1)).toEqual(['Ada']);
     // Past Dexie, like a write of another tab while this page was frozen.
     const transaction = db.backendDB().transaction('brokers', 'readwrite');
     transaction.objectStore('brokers').put({ ...ada, name: 'Zoe' });
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
     Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
-    await vi.waitFor(() => expect(answers.at(-1)).toEqual(['Zoe']));
+    await expect.poll(() => answers.at(-1)).toEqual(['Zoe']);
   });
 
   it('lose no change when reads overlap', async () => {
@@ -139,7 +139,7 @@ describe('changes of a table', () => {
     const broker = storedBroker({});
     await db.brokers.put(broker);
     await db.meta.clear();
-    await vi.waitFor(() => expect(reported).toEqual([[broker.id]]));
+    await expect.poll(() => reported).toEqual([[broker.id]]);
   });
 
   it('58: cover the whole table when the page returns from the back-forward cache', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { watchQuery } from '#db/live/live-query.ts';
 import { throttleQuery } from '#db/live/throttle-query.ts';
 import { openDatabase } from '#db/tables/database.ts';
@@ -104,12 +104,12 @@ describe('a repeated query', () => {
       throttleQuery(() => db.sentParcels.count()),
       { onResult: (count) => void seen.push(count) },
     );
-    await vi.waitFor(() => expect(seen).toEqual([0]));
+    await expect.poll(() => seen).toEqual([0]);
     for (let place = 1; place <= 20; place++)
       await db.sentParcels.put({ id: newId(), owner: newId(), title: 'Sent', savedAt: place });
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(20));
+    await expect.poll(() => seen.at(-1)).toBe(20);
     await db.sentParcels.clear();
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(0));
+    await expect.poll(() => seen.at(-1)).toBe(0);
     stop();
     await db.delete();
   });

@@ -123,7 +123,7 @@ describe('M18: notices of the server', () => {
     const { device, saved, subscribed } = await newDevice({ subscribe: () => new Promise(() => undefined) });
     await turnOn(device);
     const outcome = keepPush(device, KEY);
-    await vi.waitFor(() => expect(subscribed).toHaveBeenCalledOnce());
+    await expect.poll(() => subscribed).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await outcome).toBe('no-answer');
     expect(saved).not.toHaveBeenCalled();
@@ -258,7 +258,7 @@ describe('M18: the section of Settings', () => {
     const { readNoticeEmails } = server.pushSubscriptions;
     await screen.findByText(/need a connection to choose/u);
     fireEvent(window, new Event('online'));
-    await vi.waitFor(() => expect(readNoticeEmails).toHaveBeenCalledTimes(2));
+    await expect.poll(() => readNoticeEmails).toHaveBeenCalledTimes(2);
     readNoticeEmails.mockResolvedValue(answered(['enquiry']));
     await writePass(db, { ...noPassYet, answeredAt: 1 });
     await screen.findByRole('checkbox', { name: 'A new enquiry', checked: true });

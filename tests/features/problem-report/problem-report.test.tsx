@@ -95,9 +95,7 @@ const VOCABULARY = new Set([
 
 async function openReport(filled: (db: Database) => Promise<unknown> = fill) {
   const app = await renderApp('/settings', filled);
-  await vi.waitFor(() =>
-    expect(screen.getByRole('button', { name: COPY })).toHaveProperty('disabled', false),
-  );
+  await expect.poll(() => screen.getByRole('button', { name: COPY })).toHaveProperty('disabled', false);
   const shown = screen.getByText(/problem report, /u).textContent;
   return { ...app, shown };
 }
@@ -145,13 +143,13 @@ it('M21: faults that nothing caught are kept, the last twenty, and repeated ones
   const thrown = (name: string) => Object.assign(new Error('planted'), { name });
   for (let n = 0; n < 3; n += 1)
     window.dispatchEvent(new ErrorEvent('error', { error: thrown('RangeError'), cancelable: true }));
-  await vi.waitFor(async () =>
-    expect(await readErrors(db)).toMatchObject([{ names: ['RangeError'], count: 3, screen: '/brokers' }]),
-  );
+  await expect
+    .poll(() => readErrors(db))
+    .toMatchObject([{ names: ['RangeError'], count: 3, screen: '/brokers' }]);
   window.dispatchEvent(
     Object.assign(new Event('unhandledrejection'), { reason: thrown('QuotaExceededError') }),
   );
-  await vi.waitFor(async () => expect(await readErrors(db)).toHaveLength(2));
+  await expect.poll(() => readErrors(db)).toHaveLength(2);
   for (let n = 0; n < 30; n += 1)
     await recordError(db, thrown(n % 2 === 0 ? 'TypeError' : 'SyntaxError'), SCREEN);
   const kept = await readErrors(db);
