@@ -29,6 +29,8 @@ async function userAt(app: App, device: Device, path: string) {
   await signIn(page, user);
   await expect(page).toHaveURL(path);
   await expect(button(page, 'Claim This Profile')).toBeEnabled();
+  // A claim would wait for the pass of the sign-in.
+  await expect.poll(() => readLocal(page, 'profiles')).toHaveLength(1);
   return { page, id, user };
 }
 

@@ -8,9 +8,12 @@ import { fillParcel, listedHeading, parcelFields, submitButton } from './support
 
 const RESTORED = 'Your draft is still here';
 
+const readDrafts = (page: Page) =>
+  readLocal<{ fields: { title?: string; brokerId?: string } }>(page, 'drafts');
+
 /** The titles of all drafts on the device. */
 async function draftTitles(page: Page): Promise<string[]> {
-  const drafts = await readLocal<{ fields: { title?: string } }>(page, 'drafts');
+  const drafts = await readDrafts(page);
   return drafts.map(({ fields }) => fields.title ?? '').toSorted((a, b) => a.localeCompare(b));
 }
 
@@ -88,6 +91,9 @@ test('after a kill of the browser one tab continues each of two drafts, and both
   await fillParcel(first, { title: 'Paddock one' });
   const second = await device.open('/add-parcel');
   await fillParcel(second, { title: 'Paddock two' });
+  await expect
+    .poll(async () => (await readDrafts(second)).filter(({ fields }) => fields.brokerId))
+    .toHaveLength(2);
   const alive = await killAndRestart(app, device, second, ['Paddock one', 'Paddock two']);
   const page = await alive.open('/add-parcel');
   await expect(parcelFields(page).title).toHaveValue('Paddock two');

@@ -79,7 +79,8 @@ test('48: pictures of other sites show without a network, within bounds, and mak
       await picture.decode();
     }
   }, site.url);
-  await expect.poll(async () => (await cachedPictures(page)).length).toBe(60);
+  await expect.poll(() => cachedPictures(page)).toContain(`${site.url}/open/70.png`);
+  await expect.poll(() => cachedPictures(page)).toHaveLength(60);
   expect(await cachedPictures(page)).toContain(`${site.url}/open/70.png`);
 
   await device.loseNetwork();

@@ -13,11 +13,13 @@ export function deploy({ network }: { network: FaultProxy }, version = 'the next
 
 /**
  * Has the browser look for a new version, as it does from time to time. Such a check of its own may be running, fail, or have removed the
- * worker already, so what counts is what the page shows or has afterwards.
+ * worker already, so what counts is what the page shows or has afterwards. The first update may join the browser's own check, which may have
+ * read the old version: the second begins after it.
  */
 export function askForUpdate(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update().catch(() => undefined);
     await registration?.update().catch(() => undefined);
   });
 }

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { App } from '../fixtures.ts';
 import type { Device } from './device.ts';
+import { readLocal } from './local-database.ts';
 import { accountOnServer, newUser, signIn, type User } from './users.ts';
 
 /** A company that the server accepts. */
@@ -94,5 +95,7 @@ export async function openSubmission(
   const page = await device.visitOnce(`/auth?from=${path}`);
   await signIn(page, user);
   await expect(page.getByRole('heading', { name: /^Submit a New/ })).toBeVisible();
+  // A submission would wait for the pass of the sign-in.
+  await expect.poll(() => readLocal(page, 'profiles')).toHaveLength(1);
   return { page, user, userId };
 }
