@@ -18,9 +18,10 @@ export async function wipeDevice(
   if (!(await hasOnlyItems(db, discardedIds))) return false;
   if ((await readSession(db)) !== null) await endServerSession(api);
   if (!(await clearDatabase(db, { discardedIds }))) return false;
+  // At once: of a page that is closed meanwhile, the next start would say that the browser removed its tables.
+  clearStorageNote();
   removeStoredDrafts();
   await clearImageCache();
-  clearStorageNote();
   await closeNotifications().catch(() => undefined);
   await dropFiles();
   return true;

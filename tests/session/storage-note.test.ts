@@ -89,6 +89,16 @@ describe('49: what the browser removed', () => {
     expect(await readLostStorage(again)).toBeNull();
   });
 
+  it('is nothing after the user removed everything and closed the page before its files were gone', async () => {
+    const used = await usedDevice();
+    const neverDone = vi.fn(() => new Promise<never>(() => undefined));
+    vi.stubGlobal('caches', { has: neverDone });
+    void wipeDevice({ db: used, api: noApi }, { discardedIds: [] });
+    await expect.poll(() => neverDone.mock.calls).toHaveLength(1);
+    const again = await openedAgain(used, { emptied: false });
+    expect(await readLostStorage(again)).toBeNull();
+  });
+
   it('is not reported where the browser stores nothing beside the tables', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('No', 'QuotaExceededError');
