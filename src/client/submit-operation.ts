@@ -8,6 +8,7 @@ import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { endDraft } from '#db/tables/submitted-drafts.ts';
 import { readPass } from '#db/tables/sync-run.ts';
+import { addWatch, type NewWatch } from '#db/watchlist/watchlist.ts';
 import type { PrivateDetails } from '#domain/listing/own-listing.ts';
 import type { OperationStatus } from '#domain/operation/operation-status.ts';
 import { isOfKind, type Operation } from '#domain/operation/operation.ts';
@@ -45,13 +46,14 @@ type SubmitOptions = {
   again?: boolean;
   draftId?: string | undefined;
   details?: PrivateDetails | undefined;
+  watch?: NewWatch | undefined;
 };
 
 /**
  * Saves an operation on the device for the current user, requests a pass, and waits a moment for the server's confirmation. An operation
  * whose id is already in the outbox changes that item: pressing a button twice never adds a second. `again` means that it was
- * submitted before. The draft `draftId` is deleted in the transaction that saves it. `details` are those of a listing. Throws if the device
- * cannot save it.
+ * submitted before. In the transaction that saves it, the draft `draftId` is deleted, and the user begins to `watch`. `details` are those of a
+ * listing. Throws if the device cannot save it.
  */
 export function submitOperation<K extends OperationKind>(
   device: SubmitDevice,
@@ -61,11 +63,11 @@ export function submitOperation<K extends OperationKind>(
 export async function submitOperation(
   device: SubmitDevice,
   operation: Operation,
-  { again = false, draftId, details }: SubmitOptions = {},
+  { again = false, ...options }: SubmitOptions = {},
 ): Promise<SubmitResult> {
   const { db, sync, clock } = device;
   const { kind } = operation;
-  const result = await save(db, operation, { again, draftId, details, now: clock.now() });
+  const result = await save(db, operation, { ...options, again, now: clock.now() });
   if (!result.saved) return result;
   sync.requestSync('saved');
   // It is on disk: a page that can no longer read its tables must not report that it could not be saved.
@@ -80,7 +82,7 @@ export async function submitOperation(
 function save(
   db: Database,
   operation: Operation,
-  { again, draftId, details, now }: SubmitOptions & { again: boolean; now: number },
+  { again, draftId, details, watch, now }: SubmitOptions & { again: boolean; now: number },
 ): Promise<SubmitResult> {
   const { id } = operation.payload;
   const put = async (): Promise<SubmitResult> => {
@@ -104,11 +106,13 @@ function save(
   };
   const write = async () => {
     const result = await put();
-    if (result.saved && draftId !== undefined) await endDraft(db, draftId);
+    if (!result.saved) return result;
+    if (draftId !== undefined) await endDraft(db, draftId);
+    if (watch !== undefined) await addWatch(db, watch);
     return result;
   };
   const discarding = [db.sentParcels, db.receivedKeys, db.parcels];
-  const tables = [...new Set([...statusTables(db, operation.kind), ...discarding, db.drafts])];
+  const tables = [...new Set([...statusTables(db, operation.kind), ...discarding, db.drafts, db.watches])];
   return withQuotaRetry(() => db.transaction('rw', tables, write));
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { discardItem } from '#db/outbox/outbox.ts';
 import { endSession } from '#db/session/session.ts';
+import { isWatched } from '#db/watchlist/watchlist.ts';
 import type { SentEnquiryForm } from '#domain/listing/sent-enquiry.ts';
 import { newId } from '#domain/values/id.ts';
 import { submitEnquiry } from '#features/enquiries/enquiry-commands.ts';
@@ -41,10 +42,10 @@ async function enquire(
   phone: Device,
   parcelId: string,
   changes: Partial<SentEnquiryForm> = {},
-  enquiryId = newId(),
+  { enquiryId = newId(), waited = Promise.resolve() } = {},
 ): Promise<string> {
   const sync = { requestSync: () => undefined, onChange: () => () => undefined };
-  const clock = { now: phone.clock.now, sleep: () => Promise.resolve(), online: () => false };
+  const clock = { now: phone.clock.now, sleep: () => waited, online: () => false };
   const parcel = (await phone.db.parcels.get(parcelId)) ?? storedParcel({ id: parcelId });
   const enquiry = { id: enquiryId, parcel, form: { ...FORM, ...changes }, draftId: newId() };
   return (await submitEnquiry({ db: phone.db, sync, clock }, enquiry)).id;
@@ -149,6 +150,14 @@ it('M10: the number of an enquirer is on no device but those of the owners, and 
   expect(await holdsPhone(company)).toBe(false);
 });
 
+it('M10: its sender watches the listing, also where the page is closed while it waits for the server', async () => {
+  const phone = device({ server });
+  const id = await listed();
+  void enquire(phone, id, {}, { waited: new Promise<void>(() => undefined) });
+  await expect.poll(() => phone.outbox()).toHaveLength(1);
+  expect(await isWatched(phone.db, { type: 'parcel', id })).toBe(true);
+});
+
 it('M10: an enquiry stays on the desk when its listing is withdrawn, and a later one is refused in words and kept', async () => {
   const { phone: broker } = await ownersPhone('broker', BROKER);
   const seller = device({ server });
@@ -198,7 +207,7 @@ it("law 2: a visitor's enquiry that is corrected after a sign-in is sent as the 
   expect(await phone.outbox()).toMatchObject([{ state: 'refused' }]);
   phone.network.heal();
   await signInOn(phone, await newAccount(server));
-  await enquire(phone, id, { wanted: 7 }, enquiryId);
+  await enquire(phone, id, { wanted: 7 }, { enquiryId });
   for (const each of [phone, broker]) await each.sync();
   expect([await phone.outbox(), await onDesk(broker, id)]).toMatchObject([[], [{ volume: 7 }]]);
 });

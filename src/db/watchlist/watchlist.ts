@@ -20,11 +20,11 @@ export async function isWatched(db: Database, target: WatchTarget): Promise<bool
   return idsFor(target, session).some((id) => ids.includes(id));
 }
 
+/** What the current user begins to watch, and what they have seen of it. */
+export type NewWatch = Pick<Watch, 'subject' | 'seenAt' | 'seen'> & Partial<Pick<Watch, 'news'>>;
+
 /** Begins to watch; what is watched already stays as it is. False when it was. */
-export function addWatch(
-  db: Database,
-  watch: Pick<Watch, 'subject' | 'seenAt' | 'seen'> & Partial<Pick<Watch, 'news'>>,
-): Promise<boolean> {
+export function addWatch(db: Database, watch: NewWatch): Promise<boolean> {
   const add = async () => {
     const session = await readSession(db);
     const ids = idsFor(watch.subject, session);

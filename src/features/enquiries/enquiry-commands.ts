@@ -1,11 +1,10 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import { enqueueAll } from '#db/outbox/outbox.ts';
 import { readDeviceId } from '#db/sent/own-listings.ts';
-import { unlessFull, withQuotaRetry } from '#db/tables/quota-retry.ts';
+import { withQuotaRetry } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { endDraft } from '#db/tables/submitted-drafts.ts';
-import { addWatch } from '#db/watchlist/watchlist.ts';
 import {
   enquiryInsertOf,
   type EnquiryInsert,
@@ -18,8 +17,8 @@ import { seenParcelOf } from '#domain/search/watch.ts';
 import { newId } from '#domain/values/id.ts';
 
 /**
- * Saves an enquiry on this device in place of its draft, and waits a moment for the server; from then on the user watches the listing. The
- * same `id` again changes the enquiry that was not accepted. Throws when the device cannot save it.
+ * Saves an enquiry on this device in place of its draft, has the user watch the listing, and waits a moment for the server. The same `id`
+ * again changes the enquiry that was not accepted. Throws when the device cannot save it.
  */
 export async function submitEnquiry(
   device: SubmitDevice,
@@ -29,13 +28,9 @@ export async function submitEnquiry(
   const now = clock.now();
   const author = await readAuthor(db);
   const payload = enquiryInsertOf({ id, subject: { type: 'parcel', id: parcel.id }, ...author, form, now });
-  const result = await submitOperation(device, { kind: 'enquiry', payload }, { draftId });
   const subject = { type: 'parcel', id: parcel.id, name: parcel.title } as const;
-  if (result.saved)
-    await unlessFull(() =>
-      addWatch(db, { subject, seenAt: now, seen: { [parcel.id]: seenParcelOf(parcel) } }),
-    );
-  return result;
+  const watch = { subject, seenAt: now, seen: { [parcel.id]: seenParcelOf(parcel) } };
+  return submitOperation(device, { kind: 'enquiry', payload }, { draftId, watch });
 }
 
 /** Saves a question to each of these profiles on this device, in place of its draft: all of them, or none and it throws. */
