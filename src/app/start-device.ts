@@ -9,7 +9,7 @@ import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
 import { readSession } from '#db/tables/stored-session.ts';
 import { env } from '#env';
-import type { keepPush } from '#features/notifications/commands.ts';
+import type { keepNotifications } from '#features/notifications/commands.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import type { LoadApi } from '#session/api.ts';
 import { openCurrentUser } from '#session/current-user-store.ts';
@@ -62,7 +62,7 @@ export async function startDevice(
   const notifications = browserNotifications(window, serviceWorker);
   afterFirstPaint(() => {
     watchBadge(db, navigator);
-    followPush({ db, api, browser: notifications, now: Date.now });
+    followNotifications({ db, api, browser: notifications, now: Date.now });
     // A failure is retried at the next start.
     void watchStorageNote(db).catch(() => undefined);
   });
@@ -80,16 +80,16 @@ export async function startDevice(
   };
 }
 
-/** Keeps the browser's push subscription that of the current user; Settings turns it on and off. A failure is retried at the next start. */
-function followPush(device: Parameters<typeof keepPush>[0]): void {
+/** Keeps notifications as the current user has them, who turns them on and off in Settings. A failure is retried at the next start. */
+function followNotifications(device: Parameters<typeof keepNotifications>[0]): void {
   let last: string | null = null;
   const follow = async (user: string) => {
     if (user === last) return;
     last = user;
     const { isOn, push } = await readNotificationState(device.db);
     if (!isOn && push === null) return;
-    const { keepPush } = await import('#features/notifications/commands.ts');
-    await keepPush(device, env.notices.vapidKey);
+    const { keepNotifications } = await import('#features/notifications/commands.ts');
+    await keepNotifications(device, env.notices.vapidKey);
   };
   const readUser = async () => (await readSession(device.db))?.userId ?? 'a visitor';
   watchQuery(readUser, { onResult: (user) => void follow(user).catch(() => undefined) });

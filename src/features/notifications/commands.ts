@@ -23,6 +23,15 @@ export async function turnOff(device: Device): Promise<void> {
 }
 
 /**
+ * Repeats what turning notifications on may not have reached: the page was closed, there was no service worker yet, or the browser lets only
+ * installed apps look by themselves.
+ */
+export async function keepNotifications(device: Device, vapidKey: string): Promise<void> {
+  const { isOn } = await readNotificationState(device.db);
+  await Promise.all([isOn && device.browser.begin().catch(() => undefined), keepPush(device, vapidKey)]);
+}
+
+/**
  * How notices of the server reach this browser: 'saved'; 'none' where they are not wanted, need a sign-in or have no keys; 'no-service' and
  * 'no-answer' of the browser's push service; 'not-sent' while our server does not know the subscription.
  */

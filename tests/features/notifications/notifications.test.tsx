@@ -10,7 +10,7 @@ import type { NoticeKind } from '#domain/account/notices.ts';
 import type { RemoteResult } from '#domain/operation/remote-result.ts';
 import { noPassYet } from '#domain/operation/sync-status.ts';
 import { newId } from '#domain/values/id.ts';
-import { keepPush, turnOff, turnOn } from '#features/notifications/commands.ts';
+import { keepNotifications, keepPush, turnOff, turnOn } from '#features/notifications/commands.ts';
 import { NotificationsSection, type Notices } from '#features/notifications/notifications-section.tsx';
 import type { CurrentUser } from '#session/current-user.ts';
 import { answered, fakeServer, renderFor } from '#support/review.tsx';
@@ -57,7 +57,7 @@ function fakeBrowser({
   const browser: BrowserNotifications = {
     permission: () => permission,
     requestPermission,
-    begin: () => Promise.resolve(),
+    begin: vi.fn(() => Promise.resolve()),
     end: () => Promise.resolve(),
     push: () => Promise.resolve(manager),
   };
@@ -116,6 +116,17 @@ describe('M18: notices of the server', () => {
       'https://push.example/2',
     );
     expect(await keepPush(device, KEY)).toBe('none');
+  });
+
+  it('have the browser look by itself from the next start on, where it could not register that at once', async () => {
+    const { device, browser } = await newDevice();
+    vi.mocked(browser.begin).mockRejectedValueOnce(new DOMException('No answer', 'TimeoutError'));
+    await turnOn(device);
+    await keepNotifications(device, KEY);
+    expect(browser.begin).toHaveBeenCalledTimes(2);
+    await turnOff(device);
+    await keepNotifications(device, KEY);
+    expect(browser.begin).toHaveBeenCalledTimes(2);
   });
 
   it('are given up after a deadline where subscribing never settles', async () => {
