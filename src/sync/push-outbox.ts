@@ -53,7 +53,7 @@ export async function pushOutbox(
   const stored = await listOutbox(db);
   const own = stored.filter(({ owner }) => owner === identity.userId);
   const items = (await reopenMirrored(db, own)) ? await listOutbox(db) : stored;
-  const progress = await startProgress(db, planBatches(items, identity));
+  const progress = await startProgress(db, identity.userId, planBatches(items, identity));
   const run: Run = { progress, faults: [], withChanges, ...limitsOf(context) };
   const halt = await sendInTurn(context, run, items);
   if (halt === null) await run.progress.done();

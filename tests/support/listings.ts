@@ -16,9 +16,9 @@ export async function countListed(server: TestServer, ids: string[]): Promise<nu
 }
 
 /** Queues `count` parcels on a device, without sending them; resolves to their ids. */
-export async function listMany(phone: Device, count: number): Promise<string[]> {
+export async function listMany(phone: Device, count: number, owner: string | null = null): Promise<string[]> {
   const ids: string[] = [];
-  for (let index = 0; index < count; index++) ids.push((await phone.list()).id);
+  for (let index = 0; index < count; index++) ids.push((await phone.list({}, owner)).id);
   return ids;
 }
 

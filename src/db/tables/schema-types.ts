@@ -76,8 +76,8 @@ export type MirrorState = {
   stalledMs: number;
 };
 
-/** Progress of a sending that takes more than one request. */
-export type SendingProgress = { sent: number; total: number };
+/** Progress of a sending of one owner's items that takes more than one request. */
+export type SendingProgress = { owner: string | null; sent: number; total: number };
 
 /** What the browser evicted, until the user has seen the notice. */
 export type LostStorage = {

@@ -12,12 +12,15 @@ export async function readPass(db: Database): Promise<PassRecord> {
   return { ...pass, answeredAt };
 }
 
+const nothingSent: SendingProgress = { owner: null, sent: 0, total: 0 };
+
 /**
  * Progress of a sending that takes several requests, possibly over several passes; null where one request is enough, or nothing is sent.
  */
 export async function readSending(db: Database): Promise<SendingProgress | null> {
   const record = await db.meta.get('sending');
-  return record?.key === 'sending' ? record.value : null;
+  // A record of an older app version lacks newer fields.
+  return record?.key === 'sending' ? { ...nothingSent, ...record.value } : null;
 }
 
 /** `null` when the sending is over. */

@@ -85,7 +85,7 @@ export async function readSyncState(db: Database): Promise<SyncState> {
     clockSkew,
     stalledMs,
     lost,
-    sending,
+    sending: sending !== null && isOwn(sending, session) ? sending : null,
     mirrored: completedAt !== null,
   };
 }
