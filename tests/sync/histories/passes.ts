@@ -45,6 +45,7 @@ export async function calmPass(
   options: { verify?: boolean; timed?: boolean } = {},
 ): Promise<Run> {
   const tab = takeTab(phone);
+  phone.passes++;
   const run: Run = {
     ...calmRun(),
     timed: options.timed ?? false,
