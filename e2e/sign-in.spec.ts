@@ -190,6 +190,28 @@ test('a user signs out while the auth service is down (law 14)', async ({ app, d
   expect(JSON.stringify(await readLocal(page, 'meta'))).not.toContain(jane.email);
 });
 
+test('a user who closes the page while the auth service does not answer is signed out (law 14)', async ({
+  app,
+  device,
+}) => {
+  const jane = newUser();
+  await accountOnServer(app, jane);
+  const page = await device.visitOnce('/auth?from=/brokers');
+  await signIn(page, jane);
+  await expect.poll(() => readLocal(page, 'profiles')).toHaveLength(1);
+  const logsOut = ({ path }: RecordedRequest) => path.startsWith('/auth/v1/logout');
+  const asked = app.network.nextRequest(logsOut);
+  app.network.setRule(onlyTo(logsOut, { kind: 'stall' }));
+  await accountMenu(page, jane.fullName).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await asked;
+  await device.closeEveryPage();
+  const later = await device.open('/brokers');
+  await expect(later.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect(await readLocal(later, 'profiles')).toEqual([]);
+  expect(JSON.stringify(await readLocal(later, 'meta'))).not.toContain(jane.email);
+});
+
 test(
   'signing out with an unsent listing asks first; the listing waits and is sent after the next sign-in',
   { tag: '@main' },

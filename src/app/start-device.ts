@@ -7,7 +7,7 @@ import { readNotificationState } from '#db/notifications/notification-state.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
-import { readSession } from '#db/tables/stored-session.ts';
+import { readLeavingUser, readSession } from '#db/tables/stored-session.ts';
 import { env } from '#env';
 import type { keepNotifications } from '#features/notifications/commands.ts';
 import { loadSample } from '#sample/load-sample.ts';
@@ -40,6 +40,11 @@ export async function startDevice(
   await warnWhileOpening(isWritten ? readMirrorState(db) : loadSampleRows());
   // A failure is retried at the next start.
   await moveStoredDrafts(db).catch(() => undefined);
+  const leaving = await readLeavingUser(db);
+  if (leaving !== null) {
+    const { finishSignOut } = await import('#session/sign-in.ts');
+    await finishSignOut(db, leaving);
+  }
   const createWorker = () => new Worker(trustedScriptUrl(syncWorkerUrl), { type: 'module' });
   const answerInPage = async () => {
     const { answerRequests } = await import('#workers/answer-requests.ts');

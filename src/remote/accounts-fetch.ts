@@ -4,7 +4,7 @@ import * as v from 'valibot';
 /** The status that stands for no response. */
 export const NO_ANSWER = 504;
 const LOGGED_OUT = 204;
-/** Deadlines of requests (ms). A sign-out's is shorter: on the device it has already happened. */
+/** Deadlines of requests (ms). A sign-out's is shorter: its user waits to be signed out on this device. */
 const TIMEOUT_MS = 20_000;
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 

@@ -1,5 +1,11 @@
 import { readNotificationState } from '#db/notifications/notification-state.ts';
-import { endDeletedSession, endSession, replaceSession, startSession } from '#db/session/session.ts';
+import {
+  endDeletedSession,
+  endSession,
+  replaceSession,
+  startSession,
+  writeLeavingUser,
+} from '#db/session/session.ts';
 import { clearImageCache } from '#db/tables/image-cache.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
 import type { Database } from '#db/tables/schema-types.ts';
@@ -84,12 +90,21 @@ async function requestSession(
  */
 export async function signOut({ db, api }: Device): Promise<boolean> {
   const session = await readSession(db);
+  if (session !== null) await unlessFull(() => writeLeavingUser(db, session.userId));
   // If the client script cannot be loaded, the server's session expires by itself.
   const remoteApi = await api().catch(() => null);
   const { push } = await readNotificationState(db);
-  if (remoteApi !== null && !(await remoteApi.endServerSession(push?.endpoint))) return false;
+  if (remoteApi !== null && !(await remoteApi.endServerSession(push?.endpoint))) {
+    await writeLeavingUser(db, null);
+    return false;
+  }
   await leaveDevice(() => endSession(db, session?.userId ?? null));
   return true;
+}
+
+/** Signs a user out who has asked for it on a page that was closed before the server had answered. */
+export function finishSignOut(db: Database, userId: string): Promise<void> {
+  return leaveDevice(() => endSession(db, userId));
 }
 
 /** Another user may have signed in since the session to end was read. */

@@ -34,6 +34,7 @@ export function startSession(
     }
     if (!isSame) await refetchPersonalRows(db);
     await db.meta.put({ key: 'session', value: session });
+    await db.meta.delete('leaving');
     return undefined;
   });
 }
@@ -55,6 +56,12 @@ export function endSession(db: Database, userId?: string | null): Promise<boolea
   return withPersonalTables(db, async () => leave(db, userId));
 }
 
+/** Records that this user has asked to be signed out, or that the server has refused it (null). */
+export async function writeLeavingUser(db: Database, userId: string | null): Promise<void> {
+  if (userId === null) await db.meta.delete('leaving');
+  else await db.meta.put({ key: 'leaving', value: userId });
+}
+
 /** Signs a user out whose account was deleted: no adoption in their name can reach the server any more. */
 export function endDeletedSession(db: Database, userId: string): Promise<boolean> {
   return withPersonalTables(db, async () => {
@@ -70,7 +77,7 @@ async function leave(db: Database, userId: string | null | undefined): Promise<b
   await removeWatches(db);
   await removeDrafts(db);
   await forgetLook(db);
-  await db.meta.delete('session');
+  await db.meta.bulkDelete(['session', 'leaving']);
   await removeAllPersonal(db);
   return true;
 }
