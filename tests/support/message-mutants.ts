@@ -50,9 +50,9 @@ export const MESSAGE_MUTANTS: Readonly<Record<string, Mutant>> = {
   'enquirer-does-not-watch': {
     breaks: 'M14: the sender of an enquiry does not hear of the listing',
     file: 'features/enquiries/enquiry-commands.ts',
-    code: 'if (result.saved)',
-    replacement: 'if (!result.saved)',
-    caughtBy,
+    code: '{ draftId, watch }',
+    replacement: '{ draftId }',
+    caughtBy: 'tests/sync/enquiries.test.ts',
   },
   'messages-of-users-stay': {
     breaks: 'law 14: another user reads what became of the enquiries of one who has signed out',

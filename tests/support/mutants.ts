@@ -73,9 +73,16 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'personal-rows-stay': {
     breaks: 'law 14: a sign-out leaves personal rows',
     file: 'db/session/session.ts',
-    code: `await db.meta.delete('session');
+    code: `await db.meta.bulkDelete(['session', 'leaving']);
   await removeAllPersonal(db);`,
-    replacement: "await db.meta.delete('session');",
+    replacement: "await db.meta.bulkDelete(['session', 'leaving']);",
+  },
+  'progress-of-another-owner': {
+    breaks: "line 7: a visitor's part of a pass ends the progress of a user's sending",
+    file: 'sync/progress.ts',
+    code: 'stored?.owner === owner ? stored : null',
+    replacement: 'stored',
+    caughtBy: 'tests/resilience/slow-line.test.ts',
   },
   'saved-before-it-is': {
     breaks: 'law 15: an item is reported as saved before it is',
