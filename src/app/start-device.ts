@@ -38,13 +38,13 @@ export async function startDevice(
   const db = openDatabase({ onProblem: showFatalNotice });
   const loadSampleRows = () => loadSample(db, { keep: env.keepSample });
   await warnWhileOpening(isWritten ? readMirrorState(db) : loadSampleRows());
-  // A failure is retried at the next start.
+  // Failures are retried at the next start.
   await moveStoredDrafts(db).catch(() => undefined);
   const leaving = await readLeavingUser(db);
-  if (leaving !== null) {
-    const { finishSignOut } = await import('#session/sign-in.ts');
-    await finishSignOut(db, leaving);
-  }
+  if (leaving !== null)
+    await import('#session/sign-in.ts')
+      .then(({ finishSignOut }) => finishSignOut(db, leaving))
+      .catch(() => undefined);
   const createWorker = () => new Worker(trustedScriptUrl(syncWorkerUrl), { type: 'module' });
   const answerInPage = async () => {
     const { answerRequests } = await import('#workers/answer-requests.ts');
