@@ -7,7 +7,7 @@ import { readNotificationState } from '#db/notifications/notification-state.ts';
 import { openDatabase } from '#db/tables/database.ts';
 import { readMirrorState } from '#db/tables/mirror-state.ts';
 import type { Database } from '#db/tables/schema-types.ts';
-import { readLeavingUser, readSession } from '#db/tables/stored-session.ts';
+import { readSession } from '#db/tables/stored-session.ts';
 import { env } from '#env';
 import type { keepNotifications } from '#features/notifications/commands.ts';
 import { loadSample } from '#sample/load-sample.ts';
@@ -40,10 +40,10 @@ export async function startDevice(
   await warnWhileOpening(isWritten ? readMirrorState(db) : loadSampleRows());
   // Failures are retried at the next start.
   await moveStoredDrafts(db).catch(() => undefined);
-  const leaving = await readLeavingUser(db);
-  if (leaving !== null)
+  const session = await readSession(db);
+  if (session?.isLeaving === true)
     await import('#session/sign-in.ts')
-      .then(({ finishSignOut }) => finishSignOut(db, leaving))
+      .then(({ finishSignOut }) => finishSignOut(db, session.userId))
       .catch(() => undefined);
   const createWorker = () => new Worker(trustedScriptUrl(syncWorkerUrl), { type: 'module' });
   const answerInPage = async () => {

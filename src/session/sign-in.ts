@@ -2,9 +2,9 @@ import { readNotificationState } from '#db/notifications/notification-state.ts';
 import {
   endDeletedSession,
   endSession,
+  markLeaving,
   replaceSession,
   startSession,
-  writeLeavingUser,
 } from '#db/session/session.ts';
 import { clearImageCache } from '#db/tables/image-cache.ts';
 import { unlessFull } from '#db/tables/quota-retry.ts';
@@ -90,12 +90,12 @@ async function requestSession(
  */
 export async function signOut({ db, api }: Device): Promise<boolean> {
   const session = await readSession(db);
-  if (session !== null) await unlessFull(() => writeLeavingUser(db, session.userId));
+  if (session !== null) await unlessFull(() => markLeaving(db, session.userId, true));
   // If the client script cannot be loaded, the server's session expires by itself.
   const remoteApi = await api().catch(() => null);
   const { push } = await readNotificationState(db);
   if (remoteApi !== null && !(await remoteApi.endServerSession(push?.endpoint))) {
-    await writeLeavingUser(db, null);
+    if (session !== null) await markLeaving(db, session.userId, false);
     return false;
   }
   await leaveDevice(() => endSession(db, session?.userId ?? null));

@@ -73,9 +73,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'personal-rows-stay': {
     breaks: 'law 14: a sign-out leaves personal rows',
     file: 'db/session/session.ts',
-    code: `await db.meta.bulkDelete(['session', 'leaving']);
+    code: `await db.meta.delete('session');
   await removeAllPersonal(db);`,
-    replacement: "await db.meta.bulkDelete(['session', 'leaving']);",
+    replacement: "await db.meta.delete('session');",
   },
   'progress-of-another-owner': {
     breaks: "line 7: a visitor's part of a pass ends the progress of a user's sending",

@@ -34,7 +34,6 @@ export function startSession(
     }
     if (!isSame) await refetchPersonalRows(db);
     await db.meta.put({ key: 'session', value: session });
-    await db.meta.delete('leaving');
     return undefined;
   });
 }
@@ -56,10 +55,13 @@ export function endSession(db: Database, userId?: string | null): Promise<boolea
   return withPersonalTables(db, async () => leave(db, userId));
 }
 
-/** Records that this user has asked to be signed out, or that the server has refused it (null). */
-export async function writeLeavingUser(db: Database, userId: string | null): Promise<void> {
-  if (userId === null) await db.meta.delete('leaving');
-  else await db.meta.put({ key: 'leaving', value: userId });
+/** Records whether this user has asked to be signed out, and waits for the auth service. */
+export function markLeaving(db: Database, userId: string, isLeaving: boolean): Promise<void> {
+  return changeSession(
+    db,
+    (session) => session.userId === userId,
+    (session) => ({ ...session, isLeaving }),
+  );
 }
 
 /** Signs a user out whose account was deleted: no adoption in their name can reach the server any more. */
@@ -77,29 +79,36 @@ async function leave(db: Database, userId: string | null | undefined): Promise<b
   await removeWatches(db);
   await removeDrafts(db);
   await forgetLook(db);
-  await db.meta.bulkDelete(['session', 'leaving']);
+  await db.meta.delete('session');
   await removeAllPersonal(db);
   return true;
 }
 
 /** Stores refreshed tokens, unless the session changed since `usedRefreshToken` was sent. */
 export function renewSession(db: Database, usedRefreshToken: string, tokens: FreshTokens): Promise<void> {
-  return changeSession(db, usedRefreshToken, (session) => ({ ...session, ...tokens, expired: false }));
+  return changeSession(db, hasToken(usedRefreshToken), (session) => ({
+    ...session,
+    ...tokens,
+    expired: false,
+  }));
 }
 
 /** Marks the session as expired after the server refused this refresh token. Nothing else is touched (law 14). */
 export function expireSession(db: Database, refusedToken: string): Promise<void> {
-  return changeSession(db, refusedToken, (session) => ({ ...session, expired: true }));
+  return changeSession(db, hasToken(refusedToken), (session) => ({ ...session, expired: true }));
 }
 
+const hasToken = (token: string) => (session: StoredSession) => session.refreshToken === token;
+
+/** Changes the session that is stored now, if it is still the one that is meant. */
 function changeSession(
   db: Database,
-  refreshToken: string,
+  isMeant: (session: StoredSession) => boolean,
   change: (session: StoredSession) => StoredSession,
 ): Promise<void> {
   const write = async () => {
     const session = await readSession(db);
-    if (session?.refreshToken === refreshToken) await db.meta.put({ key: 'session', value: change(session) });
+    if (session !== null && isMeant(session)) await db.meta.put({ key: 'session', value: change(session) });
   };
   return withQuotaRetry(() => db.transaction('rw', db.meta, write));
 }

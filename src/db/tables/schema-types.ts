@@ -102,7 +102,6 @@ export type MetaRecord =
   | { key: 'mirror'; value: MirrorState }
   | { key: 'pass'; value: PassRecord }
   | { key: 'session'; value: StoredSession }
-  | { key: 'leaving'; value: string }
   | { key: 'sample'; value: number }
   | { key: 'sending'; value: SendingProgress }
   | { key: 'inFlight'; value: string[] }

@@ -7,12 +7,6 @@ export async function readSession(db: Database): Promise<StoredSession | null> {
   return record?.key === 'session' ? record.value : null;
 }
 
-/** The user who has asked to be signed out, while the server has not answered; null for none. */
-export async function readLeavingUser(db: Database): Promise<string | null> {
-  const record = await db.meta.get('leaving');
-  return record?.key === 'leaving' ? record.value : null;
-}
-
 /** Whether a response for `userId` may still be stored on this device; a response for a visitor always may. */
 export async function isVisitorOrSignedInAs(db: Database, userId: string | null): Promise<boolean> {
   return userId === null || (await readSession(db))?.userId === userId;

@@ -15,6 +15,8 @@ export type StoredSession = {
   renewedAt?: number;
   /** The server refused the refresh token: the user has to sign in again before their items can be sent. */
   expired: boolean;
+  /** The user has asked to be signed out, and the auth service has not answered. */
+  isLeaving?: boolean;
 };
 
 /** The tokens that the auth service issues at sign-in and at each refresh. */
