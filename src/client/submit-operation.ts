@@ -112,7 +112,8 @@ function save(
     return result;
   };
   const discarding = [db.sentParcels, db.receivedKeys, db.parcels];
-  const tables = [...new Set([...statusTables(db, operation.kind), ...discarding, db.drafts, db.watches])];
+  const watches = watch === undefined ? [] : [db.watches];
+  const tables = [...new Set([...statusTables(db, operation.kind), ...discarding, db.drafts, ...watches])];
   return withQuotaRetry(() => db.transaction('rw', tables, write));
 }
 

@@ -28,6 +28,8 @@ export async function startProgress(db: Database, owner: string | null, batches:
       sent += remaining.filter((item) => item === undefined).length;
       await record({ owner, sent, total });
     },
-    done: () => (isShown ? record(null) : Promise.resolve()),
+    done: async () => {
+      if (isShown) await record(null);
+    },
   };
 }

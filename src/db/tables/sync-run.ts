@@ -3,10 +3,9 @@ import { readMirrorState } from './mirror-state.ts';
 import type { Database, SendingProgress } from './schema-types.ts';
 
 export async function readPass(db: Database): Promise<PassRecord> {
-  const record = await db.meta.get('pass');
+  const [record, mirror] = await Promise.all([db.meta.get('pass'), readMirrorState(db)]);
   // A record of an older app version lacks newer fields.
   const pass = record?.key === 'pass' ? { ...noPassYet, ...record.value } : noPassYet;
-  const mirror = await readMirrorState(db);
   // A pass that ended with its page has left no record, but may have stored a page of the feed.
   const answeredAt = Math.max(Number(pass.answeredAt), Number(mirror.answeredAt)) || null;
   return { ...pass, answeredAt };
