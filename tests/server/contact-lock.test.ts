@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publish, send } from '#support/listing-life.ts';
 import { call } from '#support/moderation.ts';
-import { sentDuring, untilOneWaits } from '#support/open-transaction.ts';
+import { sentDuring, untilLocked } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
 import { enquiryRow, insertClaim, type Row } from '#support/server-rows.ts';
@@ -115,7 +115,7 @@ describe.skipIf(!hasRealServer)('the contact of a seller or enquirer', () => {
       // The first lock of an approval.
       await client.query('select from public.brokers where id = $1 for update', [BROKER]);
       const left = leave(seller, 'keep')();
-      await untilOneWaits(server, left);
+      await untilLocked(server, left);
       await client.query(APPROVE, [claim]);
       await client.query('commit');
       expect(await left).toMatchObject({ status: 200 });

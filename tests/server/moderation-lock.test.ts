@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { readParcel } from '#support/listing-life.ts';
 import { call, listFrom, report } from '#support/moderation.ts';
-import { sentDuring, untilOneWaits } from '#support/open-transaction.ts';
+import { sentDuring, untilLocked } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import {
   brokerSubmissionRow,
@@ -76,7 +76,7 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
         [newId(), 'parcel', subject_id, newId(), 'fraud', Date.UTC(2026, 10, 24)],
       );
       const later = report(visitorOf(server), { subject_id });
-      await untilOneWaits(server, later);
+      await untilLocked(server, later);
       expect(await subjects()).not.toContain(subject_id);
       await client.query('commit');
       await later;

@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '#domain/values/id.ts';
 import { publish } from '#support/listing-life.ts';
 import { call, listFrom } from '#support/moderation.ts';
+import { untilLocked } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf } from '#support/users.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
 const LONGER_THAN_OTHERS_S = 9;
-const SESSIONS_THAT_WAIT =
-  "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
 describe.skipIf(!hasRealServer)('a listing that another transaction holds', () => {
   const server = runningRealServer();
@@ -36,7 +35,7 @@ describe.skipIf(!hasRealServer)('a listing that another transaction holds', () =
         call(admin, 'restore_source', { source: restores }),
         call(seller, 'delete_account', { listings: 'withdraw' }),
       ]);
-      await expect.poll(() => server.query(SESSIONS_THAT_WAIT)).toHaveLength(4);
+      await untilLocked(server, answers, 4);
       await client.query('select pg_sleep($1)', [LONGER_THAN_OTHERS_S]);
       await client.query('commit');
       expect(await answers).toMatchObject([

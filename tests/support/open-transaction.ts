@@ -12,10 +12,11 @@ export function withOpenTransaction(databaseUrl: string, use: () => Promise<unkn
   });
 }
 
-/** Resolves when a session of the database waits for a lock, or when `sent` is answered without. */
-export async function untilOneWaits(
+/** Resolves when so many sessions of the database wait for locks, or when `sent` is answered without. */
+export async function untilLocked(
   server: Pick<TestServer, 'query'>,
   sent: Promise<unknown>,
+  sessions = 1,
 ): Promise<void> {
   const over = new AbortController();
   const end = () => over.abort();
@@ -24,7 +25,7 @@ export async function untilOneWaits(
     const waiting = await server.query(
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     );
-    if (waiting.length > 0) return;
+    if (waiting.length >= sessions) return;
   }
 }
 
@@ -52,7 +53,7 @@ export function sentDuring<Answer>(
     }
     for (const [sql, ...parameters] of statements) await client.query(sql, parameters);
     const sent = request();
-    await untilOneWaits(server, sent);
+    await untilLocked(server, sent);
     await client.query(end);
     return sent;
   });

@@ -34,11 +34,12 @@ async function panelWith(changes: Partial<ItemOf<'parcel'>>) {
   return { ...opened, item };
 }
 
-/** Without the nameless button of a toast, which may still come from an earlier test. */
+/** Without those of a toast, which may still come from an earlier test. */
 const offered = () =>
   [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')]
+    .filter((each) => each.getAttribute('aria-label') !== 'Dismiss')
     .map(({ textContent }) => textContent)
-    .filter((name) => name !== 'Sync Now' && name !== '');
+    .filter((name) => name !== 'Sync Now');
 
 describe('an item', () => {
   it('shows its kind and when it was saved', async () => {
