@@ -4,7 +4,7 @@ import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { onlyTo, type RecordedRequest } from './support/faults.ts';
 import { readLocal, unsentCount } from './support/local-database.ts';
-import { accountOnServer, newUser, signIn } from './support/users.ts';
+import { accountOnServer, newUser, openSignedIn, signIn } from './support/users.ts';
 
 const BROKER_PAGE = `/broker/${BROKER_IDS.helenDunstan}`;
 const COMPANY_PAGE = `/company/${COMPANY_IDS.cumbungi}`;
@@ -23,14 +23,9 @@ async function claim(page: Page): Promise<void> {
 
 /** A user with an account, signed in on a page of a device that has the directory. */
 async function userAt(app: App, device: Device, path: string) {
-  const user = newUser();
-  const id = await accountOnServer(app, user);
-  const page = await device.visitOnce(`/auth?from=${encodeURIComponent(path)}`);
-  await signIn(page, user);
+  const { page, userId: id, user } = await openSignedIn({ app, device }, path);
   await expect(page).toHaveURL(path);
   await expect(button(page, 'Claim This Profile')).toBeEnabled();
-  // A claim would wait for the pass of the sign-in.
-  await expect.poll(() => readLocal(page, 'profiles')).toHaveLength(1);
   return { page, id, user };
 }
 

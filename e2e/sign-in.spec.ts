@@ -8,6 +8,7 @@ import {
   accountOnServer,
   authPanel,
   newUser,
+  openSignedIn,
   openSignUp,
   signIn,
   signOut,
@@ -17,6 +18,7 @@ import {
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name });
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const main = (page: Page) => page.getByRole('main');
+const logsOut = ({ path }: RecordedRequest) => path.startsWith('/auth/v1/logout');
 
 test(
   'a visitor who meets the gate signs up, signs in and returns to the page',
@@ -126,11 +128,7 @@ test('without a network the button gives the reason; a network without the serve
 });
 
 test('offline the device stays signed in on every page', { tag: '@main' }, async ({ app, device }) => {
-  const jane = newUser();
-  await accountOnServer(app, jane);
-  const page = await device.visitOnce('/auth');
-  await signIn(page, jane);
-  await expect.poll(() => readLocal(page, 'profiles')).toHaveLength(1);
+  const { page, user: jane } = await openSignedIn({ app, device }, '/');
   await device.loseNetwork();
   for (const path of ['/', '/add-company', '/brokers']) {
     await page.goto(path);
@@ -143,10 +141,7 @@ test('signing out in one tab signs the other out, and leaves no user data on the
   app,
   device,
 }) => {
-  const jane = newUser();
-  await accountOnServer(app, jane);
-  const page = await device.visitOnce('/auth?from=/brokers');
-  await signIn(page, jane);
+  const { page, user: jane } = await openSignedIn({ app, device }, '/brokers');
   const other = await device.open('/companies');
   await expect(accountMenu(other, jane.fullName)).toBeVisible();
   await signOut(page);
@@ -166,7 +161,6 @@ test('a user whose sign-out the auth service refuses sees the error, and stays s
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
   await signIn(page, jane);
-  const logsOut = ({ path }: RecordedRequest) => path.startsWith('/auth/v1/logout');
   const body = '{"code":400,"error_code":"validation_failed","msg":"Unsupported logout scope"}';
   app.network.setRule(onlyTo(logsOut, { kind: 'answer', status: 400, body }));
   await accountMenu(page, jane.fullName).click();
@@ -177,12 +171,7 @@ test('a user whose sign-out the auth service refuses sees the error, and stays s
 });
 
 test('a user signs out while the auth service is down (law 14)', async ({ app, device }) => {
-  const jane = newUser();
-  await accountOnServer(app, jane);
-  const page = await device.visitOnce('/auth?from=/brokers');
-  await signIn(page, jane);
-  await expect.poll(() => readLocal(page, 'profiles')).toHaveLength(1);
-  const logsOut = ({ path }: RecordedRequest) => path.startsWith('/auth/v1/logout');
+  const { page, user: jane } = await openSignedIn({ app, device }, '/brokers');
   app.network.setRule(onlyTo(logsOut, { kind: 'answer', status: 500, body: '{"code":500,"msg":"Broken"}' }));
   await signOut(page);
   await expect(page.getByText('Signed out successfully')).toBeVisible();
@@ -194,12 +183,7 @@ test('a user who closes the page while the auth service does not answer is signe
   app,
   device,
 }) => {
-  const jane = newUser();
-  await accountOnServer(app, jane);
-  const page = await device.visitOnce('/auth?from=/brokers');
-  await signIn(page, jane);
-  await expect.poll(() => readLocal(page, 'profiles')).toHaveLength(1);
-  const logsOut = ({ path }: RecordedRequest) => path.startsWith('/auth/v1/logout');
+  const { page, user: jane } = await openSignedIn({ app, device }, '/brokers');
   const asked = app.network.nextRequest(logsOut);
   app.network.setRule(onlyTo(logsOut, { kind: 'stall' }));
   await accountMenu(page, jane.fullName).click();

@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { App } from '../fixtures.ts';
 import type { Device } from './device.ts';
-import { readLocal } from './local-database.ts';
-import { accountOnServer, newUser, signIn, type User } from './users.ts';
+import { openSignedIn, type User } from './users.ts';
 
 /** A company that the server accepts. */
 export const COMPANY = {
@@ -90,12 +89,7 @@ export async function openSubmission(
   path: '/add-company' | '/add-broker',
 ): Promise<{ page: Page; user: User; userId: string }> {
   app.allowConsoleError(/Failed to load resource/);
-  const user = newUser();
-  const userId = await accountOnServer(app, user);
-  const page = await device.visitOnce(`/auth?from=${path}`);
-  await signIn(page, user);
-  await expect(page.getByRole('heading', { name: /^Submit a New/ })).toBeVisible();
-  // A submission would wait for the pass of the sign-in.
-  await expect.poll(() => readLocal(page, 'profiles')).toHaveLength(1);
-  return { page, user, userId };
+  const opened = await openSignedIn({ app, device }, path);
+  await expect(opened.page.getByRole('heading', { name: /^Submit a New/ })).toBeVisible();
+  return opened;
 }

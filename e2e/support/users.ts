@@ -2,6 +2,8 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { KEY } from '#support/api.ts';
 import type { App } from '../fixtures.ts';
+import type { Device } from './device.ts';
+import { readLocal } from './local-database.ts';
 
 /** A user with the credentials to sign in. */
 export type User = { fullName: string; email: string; password: string };
@@ -55,6 +57,17 @@ export async function signIn(page: Page, { fullName, email, password }: User): P
   await authPanel(page, 'Sign In').getByLabel('Password', { exact: true }).fill(password);
   await authPanel(page, 'Sign In').getByRole('button', { name: 'Sign In' }).click();
   await expect(accountMenu(page, fullName)).toBeVisible();
+}
+
+/** A new user, signed in at this address of a device that has their rows. */
+export async function openSignedIn({ app, device }: { app: App; device: Device }, path: string) {
+  const user = newUser();
+  const userId = await accountOnServer(app, user);
+  const page = await device.visitOnce(`/auth?from=${encodeURIComponent(path)}`);
+  await signIn(page, user);
+  // What is sent next would wait for the pass of the sign-in.
+  await expect.poll(() => readLocal(page, 'profiles')).toHaveLength(1);
+  return { page, user, userId };
 }
 
 /** Signs out by the menu in the header, with nothing unsent. */
